@@ -1,0 +1,16 @@
+package io.flowfabric.model.error;
+
+/** Somebody else was faster, or it is not this record's turn. Mostly worth another try, see {@link #isRetryable()}. */
+public final class ContentionException extends EngineException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Carries an error of kind {@link ErrorKind#CONTENTION}.
+     *
+     * @throws IllegalArgumentException for an error of another kind
+     */
+    public ContentionException(EngineError error) {
+        super(ErrorKind.CONTENTION, error, "", null);
+    }
+}

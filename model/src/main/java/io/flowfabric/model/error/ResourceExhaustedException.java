@@ -1,0 +1,65 @@
+package io.flowfabric.model.error;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A bounded pool or queue is full. Nothing was written; try again later. */
+public final class ResourceExhaustedException extends EngineException {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final String POOL = "pool";
+    private static final String MAX = "max";
+    private static final String RETRY_AFTER_MS = "retry_after_ms";
+
+    /**
+     * Carries an error of kind {@link ErrorKind#RESOURCE_EXHAUSTED}.
+     *
+     * @throws IllegalArgumentException for an error of another kind
+     */
+    public ResourceExhaustedException(EngineError error) {
+        this(error, "", null);
+    }
+
+    /** The pool named {@code pool} already holds its {@code max} entries. */
+    public ResourceExhaustedException(String pool, long max, Optional<Duration> retryAfter) {
+        this(describe(pool, max, retryAfter), "", null);
+    }
+
+    private ResourceExhaustedException(EngineError error, String context, @Nullable Throwable cause) {
+        super(ErrorKind.RESOURCE_EXHAUSTED, error, context, cause);
+    }
+
+    /** What is full, or empty when the error does not say. */
+    public String pool() {
+        return error().named(POOL).orElse("");
+    }
+
+    /** How much the pool holds, or 0 when the error does not say. */
+    public long max() {
+        return error().number(MAX).orElse(0L);
+    }
+
+    /** How long to wait before trying again, when that is known. */
+    public Optional<Duration> retryAfter() {
+        return error().number(RETRY_AFTER_MS).map(Duration::ofMillis);
+    }
+
+    @Override
+    public ResourceExhaustedException withContext(String label) {
+        return new ResourceExhaustedException(error(), labelled(label), this);
+    }
+
+    private static EngineError describe(String pool, long max, Optional<Duration> retryAfter) {
+        var details = new LinkedHashMap<String, String>();
+        details.put(POOL, pool);
+        details.put(MAX, Long.toString(max));
+        retryAfter.ifPresent(wait -> details.put(RETRY_AFTER_MS, Long.toString(wait.toMillis())));
+        String wayOut = retryAfter
+                .map(wait -> "Try again in " + wait.toMillis() + " ms.")
+                .orElse("Try again later, or raise its limit.");
+        return new EngineError(ErrorCode.RESOURCE_EXHAUSTED, pool + " is full at " + max, details, wayOut);
+    }
+}
