@@ -18,7 +18,7 @@ problem=
 
 # Only these tools are on PATH, so that no java or mvn of the machine is found.
 mkdir "$scratch/tools"
-for tool in basename cat comm cut dirname env find grep mkdir ps readlink rm rmdir sleep sort stat tail touch; do
+for tool in basename cat cut dirname env find grep mkdir ps readlink rm rmdir sleep sort stat tail touch; do
   if path=$(type -P "$tool"); then ln -s "$path" "$scratch/tools/$tool"; fi
 done
 ln -s "$BASH" "$scratch/tools/bash"
@@ -48,6 +48,7 @@ fake_mvn() {
   mkdir -p "$scratch/maven"
   cat > "$scratch/maven/mvn" <<MVN
 #!/usr/bin/env bash
+cat > /dev/null
 echo "\$PWD \$JAVA_HOME \$*" >> "$scratch/mvn-calls"
 while [ -e "$scratch/mvn-hold" ] && [ ! -e "$scratch/mvn-go" ]; do sleep 1; done
 if [ -e "$scratch/mvn-fail" ]; then echo "[ERROR] Order.java:7: ';' expected"; exit 1; fi
@@ -293,12 +294,10 @@ failedBuildShowsItsLog() {
 
 failedBuildIsTriedAgain() {
   run version
-  cp -p "$tree/cli/src/main/java/Main.java" "$scratch/mvn-saved"
-  echo 'class Main' > "$tree/cli/src/main/java/Main.java"
+  echo 'class Main { int x; }' > "$tree/cli/src/main/java/Main.java"
   touch "$scratch/mvn-fail"
   run version
   rm "$scratch/mvn-fail"
-  cp -p "$scratch/mvn-saved" "$tree/cli/src/main/java/Main.java"
   run version
   same status 0 "$status"
   same builds 3 "$(builds)"
@@ -429,7 +428,10 @@ newJavaMayLoadNativeCode() {
   contains 'Java 22' '<--enable-native-access=ALL-UNNAMED>' "$out"
 }
 
-ownOptionsComeLast() {
+ownOptionsComeLastAndUnexpanded() {
+  from=$scratch/mvn-here
+  mkdir "$from"
+  touch "$from/-Dname=file"
   variables=(FF_JAVA_OPTS='-Xmx64m -Dname=*')
   run version
   contains out $'<-XX:TieredStopAtLevel=1>\n<-Xmx64m>\n<-Dname=*>\n<-jar>' "$out"
@@ -438,6 +440,7 @@ ownOptionsComeLast() {
 # --- All of them ----------------------------------------------------------------------------------
 
 # A function in camel case is a test.
+# shellcheck disable=SC2013
 for name in $(sed -n 's/^\([a-z]*[A-Z][A-Za-z]*\)() {$/\1/p' "$0"); do
   check "$name"
 done
