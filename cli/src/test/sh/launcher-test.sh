@@ -6,9 +6,10 @@
 set -u
 
 launcher=$(cd "$(dirname "$0")/../../../.." && pwd)/ff
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/ff launcher.XXXXXX")
-scratch=$(cd -P "$scratch" && pwd)
-trap 'rm -rf "$scratch"' EXIT
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+scratch="$(cd -P "$temporary" && pwd)/with space"
+mkdir "$scratch"
 
 passed=0
 failed=0
