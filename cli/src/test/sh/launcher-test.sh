@@ -54,7 +54,7 @@ echo "\$PWD \$JAVA_HOME \$*" >> "$scratch/mvn-calls"
 while [ -e "$scratch/mvn-hold" ] && [ ! -e "$scratch/mvn-go" ]; do sleep 1; done
 if [ -e "$scratch/mvn-fail" ]; then echo "[ERROR] Order.java:7: ';' expected"; exit 1; fi
 mkdir -p cli/target
-touch cli/target/ff.jar
+grep -c . "$scratch/mvn-calls" > cli/target/ff.jar
 MVN
   chmod +x "$scratch/maven/mvn"
 }
@@ -282,6 +282,18 @@ missingJarIsRebuilt() {
   rm "$tree/cli/target/ff.jar"
   run version
   same builds 2 "$(builds)"
+}
+
+rebuildSparesTheJarsOfRunningPrograms() {
+  run version
+  mkdir "$tree/cli/target/lib"
+  echo 1 > "$tree/cli/target/lib/model.jar"
+  ln "$tree/cli/target/ff.jar" "$scratch/mvn-held"
+  touch -t 200001010000 "$tree/pom.xml"
+  run version
+  same 'new jar' 2 "$(cat "$tree/cli/target/ff.jar")"
+  same 'jar in use' 1 "$(cat "$scratch/mvn-held")"
+  [ ! -e "$tree/cli/target/lib/model.jar" ] || fail 'the library would be rewritten in place'
 }
 
 failedBuildShowsItsLog() {
