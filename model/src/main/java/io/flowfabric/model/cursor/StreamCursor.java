@@ -8,8 +8,8 @@ import java.util.OptionalLong;
  */
 public sealed interface StreamCursor {
 
-    // No method here has a body on an instance: loading At or Start must not wait for these constants, whose own
-    // loading waits for At and Start.
+    // No default methods, on purpose: they would make the loading of At wait for the constants below, whose loading
+    // waits for At, and two threads that start at opposite ends would block each other for ever.
 
     /** Before the first frame, for reading a range. */
     StreamCursor START = new Start();
