@@ -100,9 +100,11 @@ public record ExecutionPolicy(
 
         /** Fails with {@code invalid_policy_json} if the waits between retries shrink or exceed their limit. */
         public Handling {
-            if (retryPolicy.map(RetryPolicy::backoff).orElse(null) instanceof ExponentialBackoff exponential) {
-                exponential.requireConsistent();
-            }
+            retryPolicy
+                    .map(RetryPolicy::backoff)
+                    .filter(ExponentialBackoff.class::isInstance)
+                    .map(ExponentialBackoff.class::cast)
+                    .ifPresent(ExponentialBackoff::requireConsistent);
         }
     }
 
