@@ -1,0 +1,158 @@
+package io.flowfabric.engine;
+
+import static io.flowfabric.engine.Operation.list;
+import static io.flowfabric.engine.Operation.one;
+import static io.flowfabric.engine.Operation.optional;
+import static io.flowfabric.engine.Scope.ADMIN;
+import static io.flowfabric.engine.Scope.READ;
+import static io.flowfabric.engine.Scope.SUBMIT;
+import static io.flowfabric.engine.Scope.WORK;
+
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.op.AwaitResultOutcome;
+import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.CancelExecution;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.DelayRequest;
+import io.flowfabric.model.op.EndedOutcome;
+import io.flowfabric.model.op.ExecutionPage;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.ExpireExecution;
+import io.flowfabric.model.op.ExpireOutcome;
+import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.MarkExpiredOutcome;
+import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ProgressRequest;
+import io.flowfabric.model.op.PromoteOutcome;
+import io.flowfabric.model.op.RenewOutcome;
+import io.flowfabric.model.op.RenewRequest;
+import java.util.List;
+import java.util.Optional;
+
+/** Every operation, declared once. Layers, routes and commands are derived from this list. */
+public final class Catalogue {
+    public static final Operation<CreateExecution, CreateExecutionOutcome> CREATE_EXECUTION = one(
+            "create_execution",
+            CreateExecution.class,
+            CreateExecutionOutcome.class,
+            SUBMIT,
+            "Submits an execution; a repeated id or idempotency key answers the first one.");
+
+    public static final Operation<CancelExecution, EndedOutcome> CANCEL_EXECUTION = one(
+            "cancel_execution",
+            CancelExecution.class,
+            EndedOutcome.class,
+            SUBMIT,
+            "Cancels an execution from any phase; cancelling a cancelled one succeeds without effect.");
+
+    public static final Operation<ClaimRequest, ClaimOutcome> CLAIM = one(
+            "claim",
+            ClaimRequest.class,
+            ClaimOutcome.class,
+            WORK,
+            "Finds and leases work on a lane: new, resumed, or taken over from a lost worker.");
+
+    public static final Operation<RenewRequest, RenewOutcome> RENEW = one(
+            "renew", RenewRequest.class, RenewOutcome.class, WORK, "Extends the lease by the time it was claimed for.");
+
+    public static final Operation<ProgressRequest, Ok> PROGRESS =
+            one("progress", ProgressRequest.class, Ok.class, WORK, "Says how far the work has come.");
+
+    public static final Operation<CompleteRequest, Ok> COMPLETE = one(
+            "complete",
+            CompleteRequest.class,
+            Ok.class,
+            WORK,
+            "Ends the execution in success; safe to repeat after a lost answer.");
+
+    public static final Operation<FailRequest, FailOutcome> FAIL = one(
+            "fail",
+            FailRequest.class,
+            FailOutcome.class,
+            WORK,
+            "Ends the attempt in failure; the policy decides about a retry. Safe to repeat after a lost answer.");
+
+    public static final Operation<DelayRequest, Ok> DELAY = one(
+            "delay", DelayRequest.class, Ok.class, WORK, "Gives the lease up until a time; the attempt goes on then.");
+
+    public static final Operation<ExecutionRef, Optional<ExecutionSnapshot>> DESCRIBE_EXECUTION = optional(
+            "describe_execution",
+            ExecutionRef.class,
+            ExecutionSnapshot.class,
+            READ,
+            "Everything about an execution: state, attempt, lease, times, tags.");
+
+    public static final Operation<ListExecutions, ExecutionPage> LIST_EXECUTIONS = one(
+            "list_executions",
+            ListExecutions.class,
+            ExecutionPage.class,
+            READ,
+            "Ids of stored executions in the order of their text, page by page.");
+
+    public static final Operation<ExecutionRef, List<Attempt>> LIST_ATTEMPTS =
+            list("list_attempts", ExecutionRef.class, Attempt.class, READ, "Every attempt at an execution, by index.");
+
+    public static final Operation<ExecutionRef, Optional<Payload>> GET_EXECUTION_RESULT = optional(
+            "get_execution_result", ExecutionRef.class, Payload.class, READ, "The stored result of an execution.");
+
+    public static final Operation<AwaitResultRequest, AwaitResultOutcome> AWAIT_RESULT = one(
+            "await_result",
+            AwaitResultRequest.class,
+            AwaitResultOutcome.class,
+            READ,
+            "Waits until an execution has ended and answers how.");
+
+    public static final Operation<ExecutionRef, MarkExpiredOutcome> MARK_LEASE_EXPIRED_IF_DUE = one(
+            "mark_lease_expired_if_due",
+            ExecutionRef.class,
+            MarkExpiredOutcome.class,
+            ADMIN,
+            "Marks a lease that has run out, so that another worker can take over.");
+
+    public static final Operation<ExecutionRef, PromoteOutcome> PROMOTE_DELAYED = one(
+            "promote_delayed",
+            ExecutionRef.class,
+            PromoteOutcome.class,
+            ADMIN,
+            "Makes a delayed execution eligible when its time has come.");
+
+    public static final Operation<ExpireExecution, ExpireOutcome> EXPIRE_EXECUTION = one(
+            "expire_execution",
+            ExpireExecution.class,
+            ExpireOutcome.class,
+            ADMIN,
+            "Ends an attempt that took too long, or an execution whose deadline has passed.");
+
+    private static final List<Operation<?, ?>> ALL = List.of(
+            AWAIT_RESULT,
+            CANCEL_EXECUTION,
+            CLAIM,
+            COMPLETE,
+            CREATE_EXECUTION,
+            DELAY,
+            DESCRIBE_EXECUTION,
+            EXPIRE_EXECUTION,
+            FAIL,
+            GET_EXECUTION_RESULT,
+            LIST_ATTEMPTS,
+            LIST_EXECUTIONS,
+            MARK_LEASE_EXPIRED_IF_DUE,
+            PROGRESS,
+            PROMOTE_DELAYED,
+            RENEW);
+
+    private Catalogue() {}
+
+    /** All operations, by name. */
+    public static List<Operation<?, ?>> all() {
+        return ALL;
+    }
+}

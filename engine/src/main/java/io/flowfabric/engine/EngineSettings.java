@@ -1,0 +1,30 @@
+package io.flowfabric.engine;
+
+import io.flowfabric.model.partition.PartitionConfig;
+import java.time.Duration;
+
+/**
+ * How an engine behaves.
+ *
+ * @param partitions fixed for the life of a store
+ * @param callTimeout how long a call waits for the store before it gives up; 30 s by default
+ * @param reclaimGrace how long a lapsed lease is left alone before another worker may take over; none by default
+ * @param timers whether this process does what falls due; others on the same store may do it too
+ */
+public record EngineSettings(PartitionConfig partitions, Duration callTimeout, Duration reclaimGrace, boolean timers) {
+
+    public static final EngineSettings DEFAULT =
+            new EngineSettings(PartitionConfig.DEFAULT, Duration.ofSeconds(30), Duration.ZERO, true);
+
+    public EngineSettings withTimers(boolean on) {
+        return new EngineSettings(partitions, callTimeout, reclaimGrace, on);
+    }
+
+    public EngineSettings withReclaimGrace(Duration grace) {
+        return new EngineSettings(partitions, callTimeout, grace, timers);
+    }
+
+    public EngineSettings withCallTimeout(Duration timeout) {
+        return new EngineSettings(partitions, timeout, reclaimGrace, timers);
+    }
+}

@@ -1,0 +1,95 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.Acquisition;
+import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Handing out work: one ordered look at a lane, and patience when there is none. */
+final class Claims {
+    private static final int LEAST_LOOK = 16;
+    private static final int MOST_CLAIMS = 256;
+
+    private final Calls calls;
+    private final Handles handles;
+    private final Patience patience;
+
+    Claims(Calls calls, Handles handles, Patience patience) {
+        this.calls = calls;
+        this.handles = handles;
+        this.patience = patience;
+    }
+
+    ClaimOutcome claim(ClaimRequest args) {
+        check(args);
+        return new ClaimOutcome(patience.until(
+                claims -> !claims.isEmpty(),
+                args.maxWaitMs(),
+                calls.store().doorbells().work(),
+                () -> claimNow(args)));
+    }
+
+    private List<Claim> claimNow(ClaimRequest args) {
+        return calls.write(0, tx -> {
+            var served = tx.queuesOf(args.laneId()).stream()
+                    .filter(queue -> ClaimRules.serves(
+                            args.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities()))
+                    .map(WriteTx.Queue::number)
+                    .toList();
+            return served.isEmpty() ? List.of() : walk(tx, served, args);
+        });
+    }
+
+    /** Takes what it can from the front of the queues and passes over what the rules withhold. */
+    private List<Claim> walk(WriteTx tx, List<Integer> queues, ClaimRequest args) {
+        var claims = new ArrayList<Claim>();
+        var scan = new ClaimScan(queues, Optional.empty(), args.limit());
+        while (true) {
+            var candidates = tx.lockClaimable(scan);
+            long now = tx.now();
+            for (var candidate : candidates) {
+                if (claims.size() == args.limit()) {
+                    return claims;
+                }
+                var acquisition = Acquisition.of(
+                        args.workerId(), args.workerInstanceId(), LeaseId.mint(), AttemptId.mint(), args.leaseTtlMs());
+                var decision = ClaimRules.claim(
+                        candidate.loaded(),
+                        args.capabilities(),
+                        acquisition,
+                        calls.settings().reclaimGrace().toMillis(),
+                        now);
+                Calls.store(tx, decision)
+                        .orThrow()
+                        .map(acquired -> handles.claim(acquired, candidate.content(), args.leaseTtlMs()))
+                        .ifPresent(claims::add);
+            }
+            if (claims.size() == args.limit() || candidates.size() < scan.limit()) {
+                return claims;
+            }
+            var last = candidates.get(candidates.size() - 1).loaded().execution();
+            scan = scan.behind(ClaimScan.Position.of(last), Math.max(args.limit(), LEAST_LOOK));
+        }
+    }
+
+    private static void check(ClaimRequest args) {
+        Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
+        if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "limit: " + args.limit(),
+                            "One call hands out 1 to %d executions.".formatted(MOST_CLAIMS))
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.Failure;
+import io.flowfabric.engine.rules.LeaseRules;
+import io.flowfabric.engine.rules.OutcomeRules;
+import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.DelayRequest;
+import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ProgressRequest;
+import io.flowfabric.model.op.RenewOutcome;
+import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.policy.FailureClass;
+import java.util.function.DoubleSupplier;
+
+/** What the holder of a lease does with it. */
+final class Leases {
+    private final Calls calls;
+    private final Handles handles;
+    private final DoubleSupplier draws;
+
+    Leases(Calls calls, Handles handles, DoubleSupplier draws) {
+        this.calls = calls;
+        this.handles = handles;
+        this.draws = draws;
+    }
+
+    RenewOutcome renew(RenewRequest args) {
+        var lease = handles.open(args.handle());
+        return calls.onExisting(
+                lease.executionId(),
+                0,
+                (loaded, now) -> LeaseRules.renew(
+                        loaded.execution(), Handles.fence(lease), lease.attemptIndex(), lease.leaseTtlMs(), now));
+    }
+
+    Ok progress(ProgressRequest args) {
+        var lease = handles.open(args.handle());
+        Calls.require(LeaseRules.checkPercent(args.percent()));
+        return calls.onExisting(
+                lease.executionId(),
+                args.message().map(String::length).orElse(0),
+                (loaded, now) -> LeaseRules.progress(
+                        loaded.execution(), Handles.fence(lease), args.percent(), args.message(), now));
+    }
+
+    Ok complete(CompleteRequest args) {
+        var lease = handles.open(args.handle());
+        args.result().ifPresent(result -> Calls.require(OutcomeRules.checkResult(result)));
+        return calls.onExisting(
+                lease.executionId(),
+                args.result().map(Payload::size).orElse(0),
+                (loaded, now) ->
+                        OutcomeRules.completeOrRepeat(loaded.execution(), Handles.fence(lease), args.result(), now));
+    }
+
+    FailOutcome fail(FailRequest args) {
+        var lease = handles.open(args.handle());
+        double draw = draws.getAsDouble();
+        return calls.onExisting(lease.executionId(), args.message().length(), (loaded, now) -> {
+            var category = args.category().orElse(args.failureClass().literal());
+            var failure = new Failure(
+                    args.message(),
+                    category,
+                    args.category().map(FailureClass::ofCategory).orElse(args.failureClass()),
+                    loaded.policy().handling().retryPolicy(),
+                    draw);
+            return OutcomeRules.failOrRepeat(loaded.execution(), Handles.fence(lease), failure, now);
+        });
+    }
+
+    Ok delay(DelayRequest args) {
+        var lease = handles.open(args.handle());
+        return calls.onExisting(
+                lease.executionId(),
+                0,
+                (loaded, now) -> OutcomeRules.delay(loaded.execution(), Handles.fence(lease), args.delayUntil(), now));
+    }
+}

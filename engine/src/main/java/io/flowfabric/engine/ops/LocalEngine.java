@@ -1,0 +1,83 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.timers.Timers;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
+import java.util.function.Function;
+
+/** The engine on a store of this process. It owns the store and closes it. */
+public final class LocalEngine implements Engine {
+    private final Store store;
+    private final Patience patience = new Patience();
+    private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
+    private final Optional<Timers> timers;
+
+    private LocalEngine(Store store, EngineSettings settings) {
+        this.store = store;
+        var calls = new Calls(store, settings);
+        var handles = new Handles(store.backend());
+        DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
+
+        var executions = new Executions(calls);
+        bind(Catalogue.CREATE_EXECUTION, executions::create);
+        bind(Catalogue.CANCEL_EXECUTION, executions::cancel);
+        bind(Catalogue.DESCRIBE_EXECUTION, executions::describe);
+        bind(Catalogue.LIST_EXECUTIONS, executions::list);
+        bind(Catalogue.LIST_ATTEMPTS, executions::attempts);
+        bind(Catalogue.GET_EXECUTION_RESULT, executions::result);
+
+        bind(Catalogue.AWAIT_RESULT, new Results(calls, patience)::await);
+        bind(Catalogue.CLAIM, new Claims(calls, handles, patience)::claim);
+
+        var leases = new Leases(calls, handles, draws);
+        bind(Catalogue.RENEW, leases::renew);
+        bind(Catalogue.PROGRESS, leases::progress);
+        bind(Catalogue.COMPLETE, leases::complete);
+        bind(Catalogue.FAIL, leases::fail);
+        bind(Catalogue.DELAY, leases::delay);
+
+        var alarms = new Alarms(calls, draws);
+        bind(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, alarms::markLeaseExpired);
+        bind(Catalogue.PROMOTE_DELAYED, alarms::promoteDelayed);
+        bind(Catalogue.EXPIRE_EXECUTION, alarms::expire);
+
+        timers = settings.timers() ? Optional.of(new Timers(store, this)) : Optional.empty();
+    }
+
+    /** Starts an engine on a store; its timers run until it is closed. */
+    public static LocalEngine start(Store store, EngineSettings settings) {
+        var engine = new LocalEngine(store, settings);
+        engine.timers.ifPresent(Timers::start);
+        return engine;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // bind() pairs every operation with a handler of its own types
+    public <A, R> R call(Operation<A, R> operation, A arguments) {
+        var handler = handlers.get(operation);
+        if (handler == null) {
+            throw new IllegalArgumentException(operation + " is not in the catalogue");
+        }
+        return (R) handler.apply(arguments);
+    }
+
+    @Override
+    public void close() {
+        timers.ifPresent(Timers::close);
+        patience.close();
+        store.doorbells().ringAll();
+        store.close();
+    }
+
+    private <A, R> void bind(Operation<A, R> operation, Function<A, R> handler) {
+        handlers.put(operation, arguments -> handler.apply(operation.arguments().cast(arguments)));
+    }
+}

@@ -1,0 +1,39 @@
+package io.flowfabric.engine.rules;
+
+import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import java.util.OptionalLong;
+
+/**
+ * Who wants a lease, and how. All ids are given: a rule mints nothing.
+ *
+ * @param attemptTimeoutMs overrides the policy's attempt timeout, or what is left of it after a pause
+ * @param executionDeadlineAt replaces the deadline of the execution
+ */
+public record Acquisition(
+        WorkerId workerId,
+        WorkerInstanceId workerInstanceId,
+        LeaseId leaseId,
+        AttemptId attemptId,
+        long leaseTtlMs,
+        OptionalLong attemptTimeoutMs,
+        OptionalLong executionDeadlineAt) {
+
+    /** An acquisition that leaves timeout and deadline to the policy. */
+    public static Acquisition of(
+            WorkerId workerId,
+            WorkerInstanceId workerInstanceId,
+            LeaseId leaseId,
+            AttemptId attemptId,
+            long leaseTtlMs) {
+        return new Acquisition(
+                workerId, workerInstanceId, leaseId, attemptId, leaseTtlMs, OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    LeaseHolder holder(long epoch) {
+        return new LeaseHolder(workerId, workerInstanceId, leaseId, epoch);
+    }
+}

@@ -1,0 +1,47 @@
+package io.flowfabric.engine.rules;
+
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.CancelSource;
+import io.flowfabric.model.id.LeaseId;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** In whose name a lease-bound write is made. */
+public sealed interface Authority {
+
+    /** The holder of a lease, who proves it by naming lease, epoch and attempt. */
+    record Fence(LeaseId leaseId, long epoch, AttemptId attemptId) implements Authority {}
+
+    /** An operator, who takes the place of whoever holds the lease. */
+    record OperatorOverride() implements Authority {}
+
+    /**
+     * The authority that the parts of a fence and a source amount to; judged before anything is read (02 §3.1).
+     *
+     * @param source an omitted one counts as {@code lease_holder}
+     */
+    static Answer<Authority> of(
+            Optional<LeaseId> leaseId, OptionalLong epoch, Optional<AttemptId> attemptId, CancelSource source) {
+        if (leaseId.isPresent() && epoch.isPresent() && attemptId.isPresent()) {
+            return new Answer.Given<>(new Fence(leaseId.get(), epoch.getAsLong(), attemptId.get()));
+        }
+        boolean partial = Stream.of(leaseId.isPresent(), epoch.isPresent(), attemptId.isPresent())
+                .anyMatch(given -> given);
+        if (partial) {
+            return refuse("partial_fence_triple", "A fence is lease_id, lease_epoch and attempt_id together.");
+        }
+        if (source.equals(CancelSource.OPERATOR_OVERRIDE)) {
+            return new Answer.Given<>(new OperatorOverride());
+        }
+        return refuse(
+                "fence_required",
+                "Name lease_id, lease_epoch and attempt_id of the lease, or spell out the source operator_override.");
+    }
+
+    private static Answer<Authority> refuse(String detail, String explanation) {
+        return new Answer.Refused<>(EngineError.of(ErrorCode.INVALID_INPUT, detail, explanation));
+    }
+}

@@ -1,0 +1,29 @@
+package io.flowfabric.engine.rules;
+
+import io.flowfabric.model.Times;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.Grant;
+import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import java.util.Optional;
+
+/** Who asks for a grant, with what capabilities and for how long. */
+public record GrantRequest(
+        String grantKey, WorkerId workerId, WorkerInstanceId workerInstanceId, CapabilitySet capabilities, long ttlMs) {
+
+    /** Refuses a duration outside 1…60000, before anything is read. */
+    public static Optional<EngineError> checkTtl(long ttlMs) {
+        return ttlMs >= 1 && ttlMs <= 60_000
+                ? Optional.empty()
+                : Optional.of(EngineError.of(
+                        ErrorCode.INVALID_INPUT, "grant_ttl_ms: " + ttlMs, "A grant lasts 1 to 60000 milliseconds."));
+    }
+
+    Grant grant(Execution e, GrantKind kind, long now) {
+        return new Grant(grantKey, e.id(), kind, workerId, workerInstanceId, now, Times.plus(now, ttlMs));
+    }
+}

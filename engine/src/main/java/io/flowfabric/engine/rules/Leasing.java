@@ -1,0 +1,131 @@
+package io.flowfabric.engine.rules;
+
+import static io.flowfabric.model.state.AttemptState.RUNNING_ATTEMPT;
+
+import io.flowfabric.model.Times;
+import io.flowfabric.model.event.LeaseEventType;
+import io.flowfabric.model.execution.Alarms;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.execution.AttemptFailure;
+import io.flowfabric.model.execution.AttemptLineage;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.ExecutionEdit;
+import io.flowfabric.model.execution.Lease;
+import io.flowfabric.model.execution.PendingLineage;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.policy.TimeoutPolicy;
+import io.flowfabric.model.state.AttemptState;
+import io.flowfabric.model.state.AttemptStatus;
+import io.flowfabric.model.state.AttemptType;
+import io.flowfabric.model.state.OwnershipState;
+import io.flowfabric.model.state.StateVector;
+import io.flowfabric.model.state.VectorRow;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The three bodies of acquisition (02 §5.5, §5.6, §10.3): each begins a lease at the next epoch. */
+final class Leasing {
+    private static final StateVector LEASED = StateVector.of(VectorRow.LEASED, RUNNING_ATTEMPT);
+
+    private Leasing() {}
+
+    /** A new attempt: the first, a retry or a replay, as the execution's attempt state says. */
+    static Decision<Acquired> fresh(Loaded loaded, Acquisition by, Optional<String> reason, long now) {
+        Execution e = loaded.execution();
+        var attempt = newAttempt(e, by, typeOf(e.vector().attemptState()), pendingLineage(e), now);
+        var after = leased(e, attempt, by, now)
+                .counters(e.counters().plusAttempt())
+                .pending(PendingLineage.NONE)
+                .alarms(alarms(e, by, newTimeout(loaded.policy(), by, now)))
+                .done();
+        return decide(loaded, HandleKind.FRESH, after, Optional.empty())
+                .emitting(Happenings.acquired(after, LeaseEventType.ACQUIRED, reason, now));
+    }
+
+    /** The same attempt goes on under a new lease, with what was left of its time. */
+    static Decision<Acquired> resumed(Loaded loaded, Acquisition by, Optional<String> reason, long now) {
+        Execution e = loaded.execution();
+        var attempt = e.openAttempt().orElseThrow().resumed(by.holder(e.leaseEpoch() + 1), now);
+        var left = positive(by.attemptTimeoutMs());
+        var timeout = dueAfter(left.isPresent() ? left : e.alarms().attemptTimeLeftMs(), now);
+        var after = leased(e, attempt, by, now).alarms(alarms(e, by, timeout)).done();
+        return decide(loaded, HandleKind.RESUMED, after, Optional.empty())
+                .emitting(Happenings.acquired(after, LeaseEventType.ACQUIRED, reason, now));
+    }
+
+    /** A lapsed lease is taken over: the old attempt is over, a new one begins with a fresh timeout. */
+    static Decision<Acquired> reclaimed(Loaded loaded, Acquisition by, long now) {
+        Execution e = loaded.execution();
+        var old = e.openAttempt().orElseThrow();
+        String reason = e.vector().ownership() == OwnershipState.LEASE_REVOKED ? "lease_revoked" : "lease_expired";
+        var ended = old.ended(AttemptStatus.INTERRUPTED_RECLAIMED, AttemptFailure.of(reason), now);
+        var attempt = newAttempt(e, by, AttemptType.RECLAIM, AttemptLineage.after(old.index(), reason), now);
+        var after = leased(e, attempt, by, now)
+                .counters(e.counters().plusAttempt().plusReclaim())
+                .alarms(alarms(e, by, newTimeout(loaded.policy(), by, now)))
+                .done();
+        return decide(loaded, HandleKind.RECLAIMED, after, Optional.of(ended))
+                .emitting(Happenings.acquired(after, LeaseEventType.RECLAIMED, Optional.of(reason), now));
+    }
+
+    private static Decision<Acquired> decide(Loaded loaded, HandleKind kind, Execution after, Optional<Attempt> ended) {
+        return Decision.of(new Acquired(kind, after))
+                .changing(new Change.Acquired(loaded.execution(), after, ended))
+                .changing(loaded.grant().map(grant -> new Change.GrantRemoved(after.id())));
+    }
+
+    private static ExecutionEdit leased(Execution e, Attempt attempt, Acquisition by, long now) {
+        return e.edit().transition(LEASED, "", now).acquired(attempt, Lease.from(now, by.leaseTtlMs()), now);
+    }
+
+    private static Attempt newAttempt(Execution e, Acquisition by, AttemptType type, AttemptLineage lineage, long now) {
+        return Attempt.started(
+                by.attemptId(), e.counters().attempts(), type, lineage, by.holder(e.leaseEpoch() + 1), now);
+    }
+
+    private static AttemptType typeOf(AttemptState state) {
+        return switch (state) {
+            case PENDING_RETRY_ATTEMPT -> AttemptType.RETRY;
+            case PENDING_REPLAY_ATTEMPT -> AttemptType.REPLAY;
+            default -> AttemptType.INITIAL;
+        };
+    }
+
+    private static AttemptLineage pendingLineage(Execution e) {
+        var pending = e.pending();
+        return new AttemptLineage(
+                pending.retryReason().or(pending::replayReason),
+                pending.replayRequestedBy(),
+                pending.previousAttemptIndex());
+    }
+
+    private static Alarms alarms(Execution e, Acquisition by, OptionalLong timeoutAt) {
+        var deadline = positive(by.executionDeadlineAt());
+        return new Alarms(
+                OptionalLong.empty(),
+                deadline.isPresent() ? deadline : e.alarms().deadlineAt(),
+                timeoutAt,
+                OptionalLong.empty());
+    }
+
+    private static OptionalLong newTimeout(ExecutionPolicy policy, Acquisition by, long now) {
+        var given = positive(by.attemptTimeoutMs());
+        return dueAfter(given.isPresent() ? given : policyTimeout(policy), now);
+    }
+
+    private static OptionalLong policyTimeout(ExecutionPolicy policy) {
+        return policy.handling()
+                .timeoutPolicy()
+                .map(TimeoutPolicy::attemptTimeoutMs)
+                .orElse(OptionalLong.empty());
+    }
+
+    private static OptionalLong dueAfter(OptionalLong ms, long now) {
+        return ms.isPresent() ? OptionalLong.of(Times.plus(now, ms.getAsLong())) : ms;
+    }
+
+    private static OptionalLong positive(OptionalLong value) {
+        return value.isPresent() && value.getAsLong() > 0 ? value : OptionalLong.empty();
+    }
+}

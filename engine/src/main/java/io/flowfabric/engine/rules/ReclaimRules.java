@@ -1,0 +1,119 @@
+package io.flowfabric.engine.rules;
+
+import io.flowfabric.model.Times;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.AttemptFailure;
+import io.flowfabric.model.execution.Ending;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.model.execution.Lease;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.state.AttemptStatus;
+import io.flowfabric.model.state.OwnershipState;
+import io.flowfabric.model.state.VectorRow;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** 02 §10.3 and §10.4 — taking over from a worker that was lost: a new attempt at the next epoch, up to a cap. */
+public final class ReclaimRules {
+    static final int DEFAULT_CAP = 100;
+    static final String CAP_REASON = "max_reclaims_exceeded";
+
+    private ReclaimRules() {}
+
+    /** What came of {@code reclaim_execution}. */
+    public sealed interface Outcome {
+        record Claimed(Acquired acquired) implements Outcome {}
+
+        record NotReclaimable(String detail) implements Outcome {}
+
+        record ReclaimCapExceeded(int reclaimCount) implements Outcome {}
+
+        record GrantNotFound() implements Outcome {}
+    }
+
+    /**
+     * Consumes a reclaim grant.
+     *
+     * @param callersCap counts only for an execution without a policy
+     */
+    public static Decision<Outcome> reclaim(Loaded loaded, Acquisition by, OptionalInt callersCap, long now) {
+        Execution e = loaded.execution();
+        if (ClaimRules.isRepeat(e, by, now)
+                && e.currentAttemptId().filter(by.attemptId()::equals).isPresent()) {
+            return Decision.of(new Outcome.Claimed(new Acquired(HandleKind.RECLAIMED, e)));
+        }
+        if (!isReclaimable(loaded)) {
+            return Decision.of(new Outcome.NotReclaimable(observed(e)));
+        }
+        var grant = loaded.grant().filter(held -> held.kind() == GrantKind.RECLAIM);
+        if (grant.isEmpty()) {
+            return Decision.of(new Outcome.GrantNotFound());
+        }
+        if (grant.get().isExpiredAt(now)) {
+            return Decision.<Outcome>of(new Outcome.GrantNotFound()).changing(new Change.GrantRemoved(e.id()));
+        }
+        if (!grant.get().workerId().equals(by.workerId())) {
+            return Decision.refuse(EngineError.of(
+                    ErrorCode.INVALID_INPUT,
+                    "worker_id: " + by.workerId().value(),
+                    "The reclaim grant on execution %s belongs to worker %s."
+                            .formatted(e.id(), grant.get().workerId().value())));
+        }
+        if (capReached(loaded, callersCap.orElse(DEFAULT_CAP))) {
+            return capExceeded(loaded, now)
+                    .answering(ignored -> new Answer.Given<>(
+                            new Outcome.ReclaimCapExceeded(e.counters().reclaims())));
+        }
+        return Leasing.reclaimed(loaded, by, now)
+                .answering(answer -> new Answer.Given<>(new Outcome.Claimed(answer.orThrow())));
+    }
+
+    /** The takeover inside a claim: no grant, but a grace period; at the cap the execution fails and is passed over. */
+    static Decision<Optional<Acquired>> automatic(Loaded loaded, Acquisition by, long graceMs, long now) {
+        Execution e = loaded.execution();
+        if (!isReclaimable(loaded) || Times.plus(lapsedAt(e), graceMs) > now) {
+            return ClaimRules.passOver();
+        }
+        return capReached(loaded, DEFAULT_CAP)
+                ? capExceeded(loaded, now).answering(ignored -> new Answer.Given<>(Optional.empty()))
+                : ClaimRules.found(Leasing.reclaimed(loaded, by, now));
+    }
+
+    /** Whether the lease lapsed and nothing forbids a takeover. */
+    static boolean isReclaimable(Loaded loaded) {
+        var ownership = loaded.execution().vector().ownership();
+        return (ownership == OwnershipState.LEASE_EXPIRED_RECLAIMABLE || ownership == OwnershipState.LEASE_REVOKED)
+                && !loaded.membership().owedCancel();
+    }
+
+    static String observed(Execution e) {
+        return "lifecycle_phase=%s ownership_state=%s"
+                .formatted(e.vector().phase().literal(), e.vector().ownership().literal());
+    }
+
+    /** An attached policy decides, and says 100 when it names nothing; otherwise the caller's word counts. */
+    static boolean capReached(Loaded loaded, int withoutPolicy) {
+        var policy = loaded.policy();
+        long cap = policy.isAttached() ? policy.limits().maxReclaimCount() : withoutPolicy;
+        return loaded.execution().counters().reclaims() >= cap;
+    }
+
+    /** It was taken over too often: the execution fails. The lease had ended before, so only the end is reported. */
+    static Decision<Execution> capExceeded(Loaded loaded, long now) {
+        Execution e = loaded.execution();
+        var attempt = Endings.endedAttempt(e, AttemptStatus.INTERRUPTED_RECLAIMED, AttemptFailure.of(CAP_REASON), now)
+                .map(ended -> ended.withoutHolder());
+        var after = Endings.terminal(e, VectorRow.FAILED, Ending.failed(CAP_REASON), now);
+        return Decision.of(after)
+                .changing(new Change.Ended(e, after, attempt, Optional.empty()))
+                .changing(loaded.grant().map(grant -> new Change.GrantRemoved(e.id())))
+                .emitting(Happenings.ended(after, false, now));
+    }
+
+    private static long lapsedAt(Execution e) {
+        Lease lease = e.lease().orElseThrow();
+        return lease.revokedAt().orElseGet(() -> lease.expiredAt().orElse(lease.expiresAt()));
+    }
+}

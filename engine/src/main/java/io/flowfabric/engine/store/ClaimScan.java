@@ -1,0 +1,28 @@
+package io.flowfabric.engine.store;
+
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A look at the front of some queues.
+ *
+ * @param queues their numbers
+ * @param after where the last look ended; from the front when empty
+ */
+public record ClaimScan(List<Integer> queues, Optional<Position> after, int limit) {
+
+    /** A place in the order of a lane: higher priority first, then older, then smaller id. */
+    public record Position(int priority, long createdAt, ExecutionId id) {
+        /** Where an execution stands. */
+        public static Position of(Execution e) {
+            return new Position(e.priority(), e.timing().createdAt(), e.id());
+        }
+    }
+
+    /** The look that goes on behind a place. */
+    public ClaimScan behind(Position position, int nextLimit) {
+        return new ClaimScan(queues, Optional.of(position), nextLimit);
+    }
+}

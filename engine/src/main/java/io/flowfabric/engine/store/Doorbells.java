@@ -1,0 +1,79 @@
+package io.flowfabric.engine.store;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.state.EligibilityState;
+import io.flowfabric.model.state.LifecyclePhase;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The bells of a store. It rings those that the changes of a committed transaction concern, and all of them when another
+ * process has committed.
+ *
+ * @param work somebody may be able to claim something
+ * @param ends an execution has ended
+ * @param alarms an alarm was set that may go off earlier than the earliest known
+ */
+public record Doorbells(Doorbell work, Doorbell ends, AlarmBell alarms) {
+    public Doorbells() {
+        this(new Doorbell(), new Doorbell(), new AlarmBell());
+    }
+
+    /** Rings for changes that are now committed. */
+    public void ring(List<Change> changes) {
+        boolean claimable = false;
+        boolean ended = false;
+        for (Change change : changes) {
+            if (change instanceof Change.Created created) {
+                claimable |= isClaimable(created.after());
+                ringAlarm(created.after());
+            } else if (change instanceof Change.OfExecution changed) {
+                claimable |= isClaimable(changed.after());
+                ended |= changed instanceof Change.Ended;
+                ringAlarm(changed.after());
+            }
+        }
+        if (claimable) {
+            work.ring();
+        }
+        if (ended) {
+            ends.ring();
+        }
+    }
+
+    /** Rings all of them: what was committed is not known. */
+    public void ringAll() {
+        work.ring();
+        ends.ring();
+        alarms.ring(Long.MIN_VALUE);
+    }
+
+    private void ringAlarm(Execution after) {
+        earliestAlarm(after).ifPresent(alarms::ring);
+    }
+
+    private static boolean isClaimable(Execution e) {
+        return switch (e.vector().ownership()) {
+            case LEASE_EXPIRED_RECLAIMABLE, LEASE_REVOKED -> true;
+            case LEASED -> false;
+            case UNOWNED ->
+                e.vector().isEligible()
+                        || (e.vector().phase() == LifecyclePhase.RUNNABLE
+                                && e.vector().eligibility() == EligibilityState.BLOCKED_BY_ROUTE);
+        };
+    }
+
+    private static OptionalLong earliestAlarm(Execution e) {
+        var leaseEnd = e.lease().filter(lease -> lease.expiredAt().isEmpty()).map(lease -> lease.expiresAt());
+        return Stream.of(
+                        e.alarms().delayUntil(),
+                        e.alarms().deadlineAt(),
+                        e.alarms().attemptTimeoutAt(),
+                        leaseEnd.isPresent() ? OptionalLong.of(leaseEnd.get()) : OptionalLong.empty())
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong)
+                .min();
+    }
+}

@@ -1,0 +1,10 @@
+package io.flowfabric.engine.store;
+
+/** A read transaction: one snapshot. */
+public interface ReadTx extends Tx {
+    ExecutionReads executions();
+
+    EventReads events();
+
+    DueReads due();
+}

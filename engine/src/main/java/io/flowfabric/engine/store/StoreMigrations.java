@@ -1,0 +1,18 @@
+package io.flowfabric.engine.store;
+
+import java.util.List;
+
+/** The numbered steps by which a store gets its tables, and how far one has come. */
+public interface StoreMigrations {
+    /** One step. */
+    record Step(int version, String name, boolean backwardCompatible, boolean applied) {}
+
+    /** Every step this program knows, and those it does not know that were applied by a newer one. */
+    List<Step> show();
+
+    /** Applies what is missing; answers what was applied. */
+    List<Step> apply();
+
+    /** The text of every step, for a database administrator to run by hand. */
+    String print();
+}

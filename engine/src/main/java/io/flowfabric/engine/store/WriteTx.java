@@ -1,0 +1,45 @@
+package io.flowfabric.engine.store;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A write transaction. All methods work on sets; what is applied here is visible to later calls on the same one. */
+public interface WriteTx extends Tx {
+
+    /** Loads and locks executions, in id order. Unknown ids are missing from the answer. */
+    Map<ExecutionId, Loaded> lock(Collection<ExecutionId> ids);
+
+    /**
+     * Loads and locks the next executions of some queues that stand to be claimed: eligible, blocked by route, or under a
+     * lapsed lease; by priority, then age, then id. Rows somebody else holds locked are left out.
+     */
+    List<Candidate> lockClaimable(ClaimScan scan);
+
+    /** Which of these ids are taken. */
+    Collection<ExecutionId> existing(Collection<ExecutionId> ids);
+
+    /** The execution that an idempotency key stands for, if its window is still open. */
+    Optional<ExecutionId> byKey(Namespace namespace, IdempotencyKey key);
+
+    /** Writes changes in the order given. A change applies to the version it was decided on, and to no other. */
+    void apply(List<Change> changes);
+
+    /** Appends to the outbox, in the order given. */
+    void append(List<Event> events);
+
+    /** Every queue of a lane. */
+    List<Queue> queuesOf(LaneId lane);
+
+    /** Executions that some worker may serve and others not: one namespace, one lane, one set of requirements. */
+    record Queue(int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities) {}
+}

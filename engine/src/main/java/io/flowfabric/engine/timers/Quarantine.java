@@ -1,0 +1,47 @@
+package io.flowfabric.engine.timers;
+
+import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.model.id.ExecutionId;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Items that keep failing: after three failures in a row one is skipped for ten passes, then tried again. */
+final class Quarantine {
+    private static final int FAILURES = 3;
+    private static final int PASSES = 10;
+
+    private record Item(Alarm alarm, ExecutionId id) {}
+
+    private record Record(int failures, long until) {}
+
+    private final Map<Item, Record> records = new HashMap<>();
+    private long pass;
+
+    void nextPass() {
+        pass++;
+    }
+
+    /** Whether an item is to be skipped in this pass. */
+    boolean holds(Alarm alarm, ExecutionId id) {
+        var record = records.get(new Item(alarm, id));
+        return record != null && record.until() > pass;
+    }
+
+    void failed(Alarm alarm, ExecutionId id) {
+        records.merge(new Item(alarm, id), new Record(1, 0), (known, first) -> {
+            int failures = known.failures() + 1;
+            return failures >= FAILURES ? new Record(0, pass + PASSES) : new Record(failures, 0);
+        });
+    }
+
+    void succeeded(Alarm alarm, ExecutionId id) {
+        if (!records.isEmpty()) {
+            records.remove(new Item(alarm, id));
+        }
+    }
+
+    /** How many items have failed lately. */
+    int size() {
+        return records.size();
+    }
+}

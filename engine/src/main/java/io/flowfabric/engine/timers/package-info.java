@@ -1,0 +1,13 @@
+/**
+ * One scheduler for everything that falls due: expired leases, delays and backoffs, attempt timeouts, deadlines.
+ *
+ * <p>It sleeps until the next due moment, which it asks from the store, and is woken early when an earlier alarm is set
+ * here or somebody else has committed. Any number of processes may run one on the same store: each item is decided again
+ * under lock by a rule that finds nothing to do the second time.
+ *
+ * <p>An item that fails does not hold up the others: after three failures it is left alone for a while.
+ */
+@NullMarked
+package io.flowfabric.engine.timers;
+
+import org.jspecify.annotations.NullMarked;

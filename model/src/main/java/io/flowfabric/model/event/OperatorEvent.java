@@ -1,0 +1,19 @@
+package io.flowfabric.model.event;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** An operator changed something by hand. The details are few, flat and sorted by name. */
+public record OperatorEvent(EventSubject subject, OperatorEventType type, Map<String, Object> details)
+        implements Event {
+
+    public OperatorEvent {
+        details = Collections.unmodifiableMap(new TreeMap<>(details));
+    }
+
+    @Override
+    public EventFamily family() {
+        return EventFamily.OPERATOR;
+    }
+}

@@ -1,0 +1,79 @@
+package io.flowfabric.model.execution;
+
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.state.LifecyclePhase;
+import io.flowfabric.model.state.PublicState;
+import io.flowfabric.model.state.StateVector;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The execution record: everything a rule may look at except payload, policy and result.
+ *
+ * @param version moves with every write, so that a change can be applied to exactly the state it was decided on
+ * @param blockingDetail free text beside the blocking reason, empty when there is nothing to add
+ * @param leaseEpoch the fencing token; one more with every acquisition, never less
+ * @param current which attempt owns or last owned the execution
+ * @param openAttempt the attempt that is running or paused; ended attempts are history
+ * @param lease present exactly while the execution is active
+ */
+public record Execution(
+        ExecutionIdentity identity,
+        long version,
+        StateVector vector,
+        String blockingDetail,
+        int priority,
+        Counters counters,
+        long leaseEpoch,
+        AttemptPointer current,
+        Optional<Attempt> openAttempt,
+        Optional<Lease> lease,
+        Timing timing,
+        Alarms alarms,
+        PendingLineage pending,
+        Progress progress,
+        Ending ending,
+        OptionalLong lastCapabilityMismatchAt) {
+
+    /** Fails with {@code invariant_violation} when attempt or lease do not go with the state vector. */
+    public Execution {
+        require(vector.attemptState().isOpen() == openAttempt.isPresent(), "an attempt is open", identity, vector);
+        require((vector.phase() == LifecyclePhase.ACTIVE) == lease.isPresent(), "a lease exists", identity, vector);
+    }
+
+    public ExecutionId id() {
+        return identity.id();
+    }
+
+    public PublicState publicState() {
+        return vector.publicState();
+    }
+
+    /** The holder of the lease, while there is one. */
+    public Optional<LeaseHolder> leaseHolder() {
+        return lease.isPresent() ? openAttempt.flatMap(Attempt::holder) : Optional.empty();
+    }
+
+    public Optional<AttemptId> currentAttemptId() {
+        return current.id();
+    }
+
+    /** Starts the next version of this record. */
+    public ExecutionEdit edit() {
+        return new ExecutionEdit(this);
+    }
+
+    private static void require(boolean holds, String what, ExecutionIdentity identity, StateVector vector) {
+        if (!holds) {
+            throw EngineError.of(
+                            ErrorCode.INVARIANT_VIOLATION,
+                            "record does not fit its state vector",
+                            "Whether %s must follow from the state of execution %s, which is %s."
+                                    .formatted(what, identity.id(), vector.row()))
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.flowfabric.model.execution;
+
+import io.flowfabric.model.state.StateVector;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The next version of an execution record in the making. Each method replaces one group; {@link #transition} and
+ * {@link #touch} also move the times that go with a change. Not thread-safe; used once.
+ */
+public final class ExecutionEdit {
+    private final Execution before;
+    private StateVector vector;
+    private String blockingDetail;
+    private int priority;
+    private Counters counters;
+    private long leaseEpoch;
+    private AttemptPointer current;
+    private Optional<Attempt> openAttempt;
+    private Optional<Lease> lease;
+    private Timing timing;
+    private Alarms alarms;
+    private PendingLineage pending;
+    private Progress progress;
+    private Ending ending;
+    private OptionalLong lastCapabilityMismatchAt;
+
+    ExecutionEdit(Execution before) {
+        this.before = before;
+        this.vector = before.vector();
+        this.blockingDetail = before.blockingDetail();
+        this.priority = before.priority();
+        this.counters = before.counters();
+        this.leaseEpoch = before.leaseEpoch();
+        this.current = before.current();
+        this.openAttempt = before.openAttempt();
+        this.lease = before.lease();
+        this.timing = before.timing();
+        this.alarms = before.alarms();
+        this.pending = before.pending();
+        this.progress = before.progress();
+        this.ending = before.ending();
+        this.lastCapabilityMismatchAt = before.lastCapabilityMismatchAt();
+    }
+
+    /** A write that leaves the state vector alone. */
+    public ExecutionEdit touch(long now) {
+        timing = timing.mutated(now);
+        return this;
+    }
+
+    /** A change of the state vector, with what there is to say about it. */
+    public ExecutionEdit transition(StateVector to, String detail, long now) {
+        vector = to;
+        blockingDetail = detail;
+        timing = timing.transitioned(now);
+        return this;
+    }
+
+    /** A change of the state vector that ends the lease against its holder's will: the transition time stays. */
+    public ExecutionEdit lapse(StateVector to, String detail, Lease lapsed, long now) {
+        vector = to;
+        blockingDetail = detail;
+        lease = Optional.of(lapsed);
+        timing = timing.mutated(now);
+        return this;
+    }
+
+    /** An attempt begins or goes on under a lease; the epoch moves to that of its holder. */
+    public ExecutionEdit acquired(Attempt attempt, Lease newLease, long now) {
+        openAttempt = Optional.of(attempt);
+        current = AttemptPointer.to(attempt);
+        leaseEpoch = attempt.holder().orElseThrow().epoch();
+        lease = Optional.of(newLease);
+        timing = timing.started(now);
+        return this;
+    }
+
+    /** The lease is given up, the attempt waits to be continued. */
+    public ExecutionEdit paused(Attempt attempt) {
+        openAttempt = Optional.of(attempt);
+        lease = Optional.empty();
+        return this;
+    }
+
+    /** No attempt is open and nobody holds a lease any more. */
+    public ExecutionEdit attemptOver() {
+        openAttempt = Optional.empty();
+        lease = Optional.empty();
+        alarms = alarms.withoutAttempt();
+        return this;
+    }
+
+    public ExecutionEdit lease(Lease renewed) {
+        lease = Optional.of(renewed);
+        return this;
+    }
+
+    public ExecutionEdit completedAt(OptionalLong at) {
+        timing = timing.completed(at);
+        return this;
+    }
+
+    public ExecutionEdit current(AttemptPointer pointer) {
+        current = pointer;
+        return this;
+    }
+
+    public ExecutionEdit priority(int value) {
+        priority = value;
+        return this;
+    }
+
+    public ExecutionEdit counters(Counters value) {
+        counters = value;
+        return this;
+    }
+
+    public ExecutionEdit alarms(Alarms value) {
+        alarms = value;
+        return this;
+    }
+
+    public ExecutionEdit pending(PendingLineage value) {
+        pending = value;
+        return this;
+    }
+
+    public ExecutionEdit progress(Progress value) {
+        progress = value;
+        return this;
+    }
+
+    public ExecutionEdit ending(Ending value) {
+        ending = value;
+        return this;
+    }
+
+    public ExecutionEdit capabilityMismatchAt(long now) {
+        lastCapabilityMismatchAt = OptionalLong.of(now);
+        return this;
+    }
+
+    /** The next version. Fails with {@code invariant_violation} when the parts do not go together. */
+    public Execution done() {
+        return new Execution(
+                before.identity(),
+                before.version() + 1,
+                vector,
+                blockingDetail,
+                priority,
+                counters,
+                leaseEpoch,
+                current,
+                openAttempt,
+                lease,
+                timing,
+                alarms,
+                pending,
+                progress,
+                ending,
+                lastCapabilityMismatchAt);
+    }
+}

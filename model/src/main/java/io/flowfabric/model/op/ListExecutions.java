@@ -1,0 +1,14 @@
+package io.flowfabric.model.op;
+
+import io.flowfabric.model.id.ExecutionId;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Arguments of {@code list_executions}.
+ *
+ * @param partition only this one, when given
+ * @param cursor the last id of the page before
+ * @param limit at most 1000; 0 answers an empty page
+ */
+public record ListExecutions(OptionalInt partition, Optional<ExecutionId> cursor, int limit) {}

@@ -1,0 +1,45 @@
+package io.flowfabric.model.op;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Bytes a caller hands over, unchanged, and what he says they are. The array belongs to the payload: neither side may
+ * write to it afterwards.
+ */
+public record Payload(byte[] bytes, Optional<String> encoding) {
+    /** No payload. */
+    public static final Payload EMPTY = new Payload(new byte[0], Optional.empty());
+
+    /** Bytes of no named encoding. */
+    public static Payload of(byte[] bytes) {
+        return new Payload(bytes, Optional.empty());
+    }
+
+    /** UTF-8 text that is JSON. */
+    public static Payload json(String text) {
+        return new Payload(text.getBytes(StandardCharsets.UTF_8), Optional.of("json"));
+    }
+
+    public int size() {
+        return bytes.length;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Payload that && Arrays.equals(bytes, that.bytes) && encoding.equals(that.encoding);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(bytes) + encoding.hashCode();
+    }
+
+    /** The size only: payloads do not belong in logs. */
+    @Override
+    public String toString() {
+        return "Payload[" + bytes.length + " bytes"
+                + encoding.map(name -> ", " + name).orElse("") + "]";
+    }
+}
