@@ -168,7 +168,7 @@ final class GroupTransaction implements AutoCloseable {
         return true;
     }
 
-    /** After a busy COMMIT the transaction is still open, so it may be tried again; after any other it is gone. */
+    /** A busy COMMIT leaves the transaction open, so it may be tried again; after any other failure it is abandoned. */
     private static void commit(WriteSession open, List<PendingUnit<?>> group) throws SQLException {
         while (true) {
             try {

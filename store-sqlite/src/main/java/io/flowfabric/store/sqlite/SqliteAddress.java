@@ -3,6 +3,8 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -44,6 +46,26 @@ record SqliteAddress(Optional<Path> file, Synchronous synchronous) {
         String path = query < 0 ? rest : rest.substring(0, query);
         Synchronous synchronous = query < 0 ? Synchronous.FULL : option(rest.substring(query + 1));
         return new SqliteAddress(file(path), synchronous);
+    }
+
+    /**
+     * The same address by the real path of the file, so that all names of a file lead to one turn. The file need not exist.
+     *
+     * @throws io.flowfabric.model.error.ValidationException ({@code invalid_input}) when its directory does not exist
+     */
+    SqliteAddress resolved() {
+        return new SqliteAddress(file.map(SqliteAddress::realPath), synchronous);
+    }
+
+    private static Path realPath(Path file) {
+        Path absolute = file.toAbsolutePath();
+        try {
+            return Files.exists(absolute)
+                    ? absolute.toRealPath()
+                    : absolute.getParent().toRealPath().resolve(absolute.getFileName());
+        } catch (IOException missing) {
+            throw refuse("the directory of " + absolute + " cannot be found", "Create it, or name another path.");
+        }
     }
 
     private static Optional<Path> file(String path) {

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /** Opens connections to one database, set up for writing or for reading. */
-final class SqliteConnections {
+class SqliteConnections {
 
     /** Short, because SQLite sleeps in it; whoever wants to wait longer asks again and looks at its deadline between. */
     private static final int BUSY_TIMEOUT_MS = 5;

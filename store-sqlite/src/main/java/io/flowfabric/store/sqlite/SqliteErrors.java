@@ -28,7 +28,18 @@ final class SqliteErrors {
 
     /** Whether the connection still reads from an old snapshot, so that it can never begin to write. */
     static boolean isStaleSnapshot(Throwable failure) {
-        return failure instanceof SQLiteException said && said.getResultCode() == SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT;
+        return resultCode(failure) == SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT;
+    }
+
+    /** Whether a crash left something that has to be recovered, which a read-only connection cannot do. */
+    static boolean isPendingRecovery(Throwable failure) {
+        SQLiteErrorCode code = resultCode(failure);
+        return code == SQLiteErrorCode.SQLITE_READONLY_ROLLBACK || code == SQLiteErrorCode.SQLITE_READONLY_RECOVERY;
+    }
+
+    /** Whether the file is something else, or encrypted. */
+    static boolean isNotADatabase(Throwable failure) {
+        return resultCode(failure) == SQLiteErrorCode.SQLITE_NOTADB;
     }
 
     /** Whether the error is one of its statement, which the connection survives for certain. */
@@ -75,7 +86,20 @@ final class SqliteErrors {
     }
 
     private static int primaryCode(@Nullable Throwable failure) {
-        return failure instanceof SQLiteException said ? said.getResultCode().code & PRIMARY : -1;
+        SQLiteErrorCode code = resultCode(failure);
+        return code == SQLiteErrorCode.UNKNOWN_ERROR ? -1 : code.code & PRIMARY;
+    }
+
+    /** A failed migration carries SQLite's exception as its cause, so causes count as long as they are SQL's. */
+    private static SQLiteErrorCode resultCode(@Nullable Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof SQLException) {
+            if (cause instanceof SQLiteException said) {
+                return said.getResultCode();
+            }
+            cause = cause.getCause();
+        }
+        return SQLiteErrorCode.UNKNOWN_ERROR;
     }
 
     private static SQLiteErrorCode codeOf(int primary) {
