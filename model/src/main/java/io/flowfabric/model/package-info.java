@@ -1,4 +1,4 @@
-/** What every part of the model shares: the exact words of its vocabulary. */
+/** What every part of the model shares: how its words are spelled and its unions told apart. */
 @NullMarked
 package io.flowfabric.model;
 

@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that was refused or failed. The subclass tells the kind, {@link #code()} the precise reason, {@link #details()}
- * what a program may act on, and the message what a person should do next.
+ * A call that was refused or failed. The subclass tells the kind, {@link #code()} the precise reason, {@link
+ * #details()} what a program may act on, and the message what a person should do next.
  */
 public abstract sealed class EngineException extends RuntimeException
         permits NotFoundException,
@@ -79,9 +79,9 @@ public abstract sealed class EngineException extends RuntimeException
     }
 
     /**
-     * Says during which step the exception came up. Transport, unavailable, resource-exhausted and timeout errors answer
-     * a new exception of the same type whose message starts with the label and whose cause is this one; the others name
-     * their subject themselves and answer this exception unchanged.
+     * Says during which step the exception came up. Transport, unavailable, resource-exhausted and timeout errors
+     * answer a new exception of the same type whose message starts with the label and whose cause is this one; the
+     * others name their subject themselves and answer this exception unchanged.
      */
     public EngineException withContext(String label) {
         return this;

@@ -29,9 +29,11 @@ public record LaneCollisions(int lanes, SortedMap<Integer, List<LaneId>> shared)
         REMEDIATE
     }
 
-    /** Copies the map. */
+    /** Copies the map and its lists. */
     public LaneCollisions {
-        shared = Collections.unmodifiableSortedMap(new TreeMap<>(shared));
+        var copy = new TreeMap<Integer, List<LaneId>>();
+        shared.forEach((partition, together) -> copy.put(partition, List.copyOf(together)));
+        shared = Collections.unmodifiableSortedMap(copy);
     }
 
     /** Examines {@code lanes}; one that is given twice counts once. */
@@ -39,9 +41,7 @@ public record LaneCollisions(int lanes, SortedMap<Integer, List<LaneId>> shared)
         var distinct = new TreeSet<>(lanes);
         var byPartition = distinct.stream()
                 .collect(Collectors.groupingBy(
-                        lane -> partitioner.partitionOf(lane, config).index(),
-                        TreeMap::new,
-                        Collectors.toUnmodifiableList()));
+                        lane -> partitioner.partitionOf(lane, config).index(), TreeMap::new, Collectors.toList()));
         byPartition.values().removeIf(alone -> alone.size() == 1);
         return new LaneCollisions(distinct.size(), byPartition);
     }

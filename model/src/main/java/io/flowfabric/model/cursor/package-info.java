@@ -1,0 +1,5 @@
+/** Positions that readers keep: in the output stream of an attempt, and in the one outbox of all events. */
+@NullMarked
+package io.flowfabric.model.cursor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package io.flowfabric.model.handle;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * What a worker holds for an attempt and shows with every call about it. Opaque to the worker; using it does not use it
+ * up, so a call whose answer was lost may be repeated with it. Immutable.
+ */
+public final class Handle {
+
+    private final BackendTag backend;
+    private final HandleKind kind;
+    private final byte[] bytes;
+
+    /** Copies the bytes, which are not examined; {@link HandleCodec#open} does that. */
+    public Handle(BackendTag backend, HandleKind kind, byte[] bytes) {
+        this.backend = Objects.requireNonNull(backend, "backend");
+        this.kind = Objects.requireNonNull(kind, "kind");
+        this.bytes = bytes.clone();
+    }
+
+    /** The kind of store it belongs to. */
+    public BackendTag backend() {
+        return backend;
+    }
+
+    /** How it came about. */
+    public HandleKind kind() {
+        return kind;
+    }
+
+    /** A copy of its bytes. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Handle handle
+                && backend == handle.backend
+                && kind == handle.kind
+                && Arrays.equals(bytes, handle.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(backend, kind, Arrays.hashCode(bytes));
+    }
+
+    /** Store, kind and size; not the lease it proves. */
+    @Override
+    public String toString() {
+        return "Handle(" + backend.label() + ", " + kind.literal() + ", " + bytes.length + " bytes)";
+    }
+}

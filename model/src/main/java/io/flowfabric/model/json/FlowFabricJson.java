@@ -1,0 +1,62 @@
+package io.flowfabric.model.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads and writes arguments and answers. */
+public final class FlowFabricJson {
+
+    /** No argument nests nearly as deep; the bound keeps hostile input from exhausting the stack. */
+    private static final int MAX_DEPTH = 100;
+
+    private static final ObjectMapper MAPPER = create();
+
+    private FlowFabricJson() {}
+
+    /**
+     * The mapper of this dialect. It is shared and safe for use by any thread; whoever needs other settings works on a
+     * {@code copy()}.
+     *
+     * <p>Reading fails with a {@code JsonProcessingException} if the text is no JSON, a required member is missing, or
+     * a value is not of its type. Where the model refused the value, its {@link
+     * io.flowfabric.model.error.ValidationException} is among the causes.
+     */
+    public static ObjectMapper mapper() {
+        return MAPPER;
+    }
+
+    private static ObjectMapper create() {
+        var constraints =
+                StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build();
+        ObjectMapper mapper = JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(constraints).build())
+                .addModule(new Jdk8Module())
+                .addModule(new UnionModule())
+                .addModule(new TextModule())
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .defaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                // A required member that is missing must not turn into 0 or null.
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .build();
+        for (Class<?> collection : List.of(List.class, Set.class, Map.class)) {
+            mapper.configOverride(collection).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+        }
+        return mapper;
+    }
+}

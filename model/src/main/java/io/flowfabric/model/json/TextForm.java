@@ -1,0 +1,69 @@
+package io.flowfabric.model.json;
+
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.BudgetId;
+import io.flowfabric.model.id.CancelSource;
+import io.flowfabric.model.id.EdgeId;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.FlowId;
+import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.id.SignalId;
+import io.flowfabric.model.id.SuspensionId;
+import io.flowfabric.model.id.WaitpointId;
+import io.flowfabric.model.id.WaitpointKey;
+import io.flowfabric.model.id.WaitpointToken;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.suspension.TimeoutBehavior;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A type whose JSON form is a bare string.
+ *
+ * @param type the type
+ * @param write its text
+ * @param read the value of a text; fails with a {@code ValidationException} for one that has none
+ */
+record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T> read) {
+
+    static final List<TextForm<?>> ALL = List.of(
+            of(ExecutionId.class, ExecutionId::parse),
+            of(FlowId.class, FlowId::parse),
+            of(BudgetId.class, BudgetId::parse),
+            of(QuotaPolicyId.class, QuotaPolicyId::parse),
+            of(LeaseId.class, LeaseId::parse),
+            of(AttemptId.class, AttemptId::parse),
+            of(SignalId.class, SignalId::parse),
+            of(WaitpointId.class, WaitpointId::parse),
+            of(SuspensionId.class, SuspensionId::parse),
+            of(EdgeId.class, EdgeId::parse),
+            of(LaneId.class, LaneId::new),
+            of(Namespace.class, Namespace::new),
+            of(WorkerId.class, WorkerId::new),
+            of(WorkerInstanceId.class, WorkerInstanceId::new),
+            of(WaitpointKey.class, WaitpointKey::new),
+            of(IdempotencyKey.class, IdempotencyKey::new),
+            of(CancelSource.class, CancelSource::of),
+            new TextForm<>(WaitpointToken.class, WaitpointToken::reveal, WaitpointToken::of),
+            new TextForm<>(TimeoutBehavior.class, TimeoutBehavior::literal, TextForm::timeoutBehavior));
+
+    private static <T> TextForm<T> of(Class<T> type, Function<String, T> read) {
+        return new TextForm<>(type, Object::toString, read);
+    }
+
+    private static TimeoutBehavior timeoutBehavior(String literal) {
+        return TimeoutBehavior.ofLiteral(literal)
+                .orElseThrow(() -> EngineError.of(
+                                ErrorCode.INVALID_INPUT,
+                                "timeout_behavior: " + literal,
+                                "Use fail, cancel, expire, auto_resume_with_timeout_signal or escalate.")
+                        .toException());
+    }
+}

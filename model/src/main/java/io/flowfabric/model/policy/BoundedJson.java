@@ -1,0 +1,35 @@
+package io.flowfabric.model.policy;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/** Reads JSON text of bounded size and depth, whole and without ambiguity. */
+final class BoundedJson {
+
+    /** As much as a creating call may carry at all. */
+    static final int MAX_CHARS = 1 << 20;
+
+    /** A policy nests three levels; the rest is room for members of later versions. */
+    static final int MAX_DEPTH = 32;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxDocumentLength(MAX_CHARS)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private BoundedJson() {}
+
+    /** Fails for text that is no single JSON value, names a member twice, or exceeds a bound. */
+    static JsonNode read(String text) throws JsonProcessingException {
+        return MAPPER.readTree(text);
+    }
+}
