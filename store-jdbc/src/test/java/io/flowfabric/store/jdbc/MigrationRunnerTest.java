@@ -8,7 +8,6 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.UnavailableException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteDataSource;
 
 class MigrationRunnerTest {
 
@@ -48,7 +48,9 @@ class MigrationRunnerTest {
     }
 
     private Connection open() throws SQLException {
-        return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("a.db"));
+        var source = new SQLiteDataSource();
+        source.setUrl("jdbc:sqlite:" + directory.resolve("a.db"));
+        return source.getConnection();
     }
 
     private static Migration migration(int version, String name, boolean compatible, String sql) {
