@@ -101,6 +101,19 @@ class WriteTurnTest {
     }
 
     @Test
+    void turnOfAnotherProcessIsRespectedAndFreeWhenThatIsKilled() throws Exception {
+        Process holder = TurnHolder.start(database);
+        try (WriteTurn ours = FileTurns.open(database)) {
+            assertThat(ours.acquire(inMillis(20))).isFalse();
+            holder.destroyForcibly().waitFor();
+            assertThat(ours.acquire(inSeconds(30))).isTrue();
+            ours.release();
+        } finally {
+            holder.destroyForcibly();
+        }
+    }
+
+    @Test
     void processesTakeTurns() throws Exception {
         try (TestDatabase ours = TestDatabase.open(database)) {
             Path log = directory.resolve("other.log");
