@@ -29,8 +29,7 @@ public interface StoreProvider {
      * @param partitions recorded when the store is new; a store with other counts is refused
      */
     record StoreOptions(Clock clock, boolean migrate, PartitionConfig partitions) {
-        public static final StoreOptions DEFAULT =
-                new StoreOptions(Clock.systemUTC(), true, PartitionConfig.DEFAULT);
+        public static final StoreOptions DEFAULT = new StoreOptions(Clock.systemUTC(), true, PartitionConfig.DEFAULT);
 
         public StoreOptions withClock(Clock other) {
             return new StoreOptions(other, migrate, partitions);

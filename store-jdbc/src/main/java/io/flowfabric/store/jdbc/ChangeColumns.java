@@ -12,8 +12,7 @@ import java.util.Set;
 public final class ChangeColumns {
     private static final Set<ExecutionColumn> MUTATION = EnumSet.of(VERSION, LAST_MUTATION_AT);
 
-    private static final Set<ExecutionColumn> TRANSITION =
-            with(MUTATION, VECTOR, BLOCKING_DETAIL, LAST_TRANSITION_AT);
+    private static final Set<ExecutionColumn> TRANSITION = with(MUTATION, VECTOR, BLOCKING_DETAIL, LAST_TRANSITION_AT);
 
     private static final Set<ExecutionColumn> ALARMS =
             EnumSet.of(DELAY_UNTIL, DEADLINE_AT, ATTEMPT_TIMEOUT_AT, ATTEMPT_TIME_LEFT);
@@ -33,8 +32,8 @@ public final class ChangeColumns {
             WORKER_ID,
             WORKER_INSTANCE_ID);
 
-    private static final Set<ExecutionColumn> LEASE = EnumSet.of(
-            LEASE_EXPIRES_AT, LEASE_RENEWED_AT, LEASE_EXPIRED_AT, LEASE_REVOKED_AT, LEASE_REVOKE_REASON);
+    private static final Set<ExecutionColumn> LEASE =
+            EnumSet.of(LEASE_EXPIRES_AT, LEASE_RENEWED_AT, LEASE_EXPIRED_AT, LEASE_REVOKED_AT, LEASE_REVOKE_REASON);
 
     private static final Set<ExecutionColumn> PENDING =
             EnumSet.of(PENDING_RETRY_REASON, PENDING_REPLAY_REASON, PENDING_REPLAY_BY, PENDING_PREVIOUS);

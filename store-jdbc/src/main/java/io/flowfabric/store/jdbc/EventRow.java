@@ -75,7 +75,9 @@ public final class EventRow {
             case COMPLETION ->
                 new CompletionEvent(
                         subject,
-                        Optional.ofNullable(row.getBytes(first + 13)).map(Uuids::of).map(FlowId::new),
+                        Optional.ofNullable(row.getBytes(first + 13))
+                                .map(Uuids::of)
+                                .map(FlowId::new),
                         StoredLiteral.parse(TerminalOutcome.class, "event_type", type),
                         row.getInt(first + 14) == 1);
             case OPERATOR ->
@@ -98,8 +100,7 @@ public final class EventRow {
         row[12] = lease.revokedBy().map(RevokedBy::literal).orElse(null);
     }
 
-    private static LeaseEvent lease(EventSubject subject, String type, ResultSet row, int first)
-            throws SQLException {
+    private static LeaseEvent lease(EventSubject subject, String type, ResultSet row, int first) throws SQLException {
         var holder = new LeaseHolder(
                 new WorkerId(row.getString(first + 9)),
                 new WorkerInstanceId(row.getString(first + 10)),

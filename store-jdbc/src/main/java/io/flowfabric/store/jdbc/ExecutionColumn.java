@@ -102,9 +102,11 @@ public enum ExecutionColumn {
     }
 
     private static @Nullable Object ofHolder(Execution e, Function<LeaseHolder, @Nullable Object> part) {
-        return ofAttempt(e, attempt -> attempt.holder().isPresent()
-                ? part.apply(attempt.holder().get())
-                : null);
+        return ofAttempt(
+                e,
+                attempt -> attempt.holder().isPresent()
+                        ? part.apply(attempt.holder().get())
+                        : null);
     }
 
     private static @Nullable Object ofLease(Execution e, Function<Lease, @Nullable Object> part) {

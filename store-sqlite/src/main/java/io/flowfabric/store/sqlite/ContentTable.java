@@ -17,15 +17,15 @@ final class ContentTable {
     static final String SELECTED = "c.execution_kind, c.creator_identity, c.tags, c.input_encoding, c.input";
 
     /** Follows the insert of the execution itself on the same connection, whose row number it takes over. */
-    private static final String INSERT =
-            """
+    private static final String INSERT = """
             INSERT INTO ff_contents (seq, execution_kind, creator_identity, policy, tags, input_encoding, input)
             VALUES (last_insert_rowid(), ?, ?, ?, ?, ?, ?)""";
 
     private static final String FIND =
             "SELECT " + SELECTED + " FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
 
-    private static final String PUT_RESULT = "INSERT OR REPLACE INTO ff_results (seq, encoding, result) VALUES (?, ?, ?)";
+    private static final String PUT_RESULT =
+            "INSERT OR REPLACE INTO ff_results (seq, encoding, result) VALUES (?, ?, ?)";
 
     private static final String DELETE_RESULT = "DELETE FROM ff_results WHERE seq = ?";
 

@@ -4,15 +4,13 @@ import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class DueQueries implements DueReads {
-    private static final String NEXT =
-            """
+    private static final String NEXT = """
             SELECT min(due) FROM (
                 SELECT min(delay_until) AS due FROM ff_executions WHERE vector BETWEEN 20 AND 49
                 UNION ALL SELECT min(lease_expires_at) FROM ff_executions WHERE vector = 114

@@ -36,8 +36,7 @@ final class ExecutionTable {
 
     private static final String LOADED = ExecutionRow.SELECTED + ", e.seq, c.policy, " + GrantTable.SELECTED;
 
-    private static final String FROM =
-            """
+    private static final String FROM = """
              FROM ff_executions e
              JOIN ff_contents c ON c.seq = e.seq
              LEFT JOIN ff_grants g ON g.seq = e.seq
@@ -50,7 +49,8 @@ final class ExecutionTable {
     private static final String LOAD_CANDIDATE =
             "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM + "WHERE e.seq = ?";
 
-    private static final String FIND = "SELECT " + ExecutionRow.SELECTED + ", e.seq FROM ff_executions e WHERE e.id = ?";
+    private static final String FIND =
+            "SELECT " + ExecutionRow.SELECTED + ", e.seq FROM ff_executions e WHERE e.id = ?";
 
     private static final String EXISTS = "SELECT 1 FROM ff_executions WHERE id = ?";
 
@@ -64,10 +64,12 @@ final class ExecutionTable {
                     ") VALUES (?, ?, ?, ?" + ", ?".repeat(ExecutionColumn.values().length) + ")"));
 
     /** One statement per kind of change; it applies to the version the change was decided on. */
-    private static final Map<Class<? extends Change.OfExecution>, String> UPDATES =
-            ChangeColumns.kinds().stream().collect(Collectors.toMap(kind -> kind, kind -> ChangeColumns.of(kind).stream()
-                    .map(column -> column.column() + " = ?")
-                    .collect(joining(", ", "UPDATE ff_executions SET ", " WHERE seq = ? AND version = ?"))));
+    private static final Map<Class<? extends Change.OfExecution>, String> UPDATES = ChangeColumns.kinds().stream()
+            .collect(Collectors.toMap(
+                    kind -> kind,
+                    kind -> ChangeColumns.of(kind).stream()
+                            .map(column -> column.column() + " = ?")
+                            .collect(joining(", ", "UPDATE ff_executions SET ", " WHERE seq = ? AND version = ?"))));
 
     private static final String ADD_ATTEMPT = "INSERT INTO ff_attempts (seq, " + AttemptRow.COLUMNS + ") VALUES (?"
             + ", ?".repeat(AttemptRow.COLUMNS.split(",").length) + ")";

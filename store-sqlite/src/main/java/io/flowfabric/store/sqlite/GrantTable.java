@@ -1,6 +1,5 @@
 package io.flowfabric.store.sqlite;
 
-
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.execution.GrantKind;
 import io.flowfabric.model.id.ExecutionId;
@@ -14,12 +13,10 @@ import java.util.Optional;
 
 /** Grants, at most one per execution. */
 final class GrantTable {
-    static final String SELECTED =
-            "g.grant_key, g.kind, g.worker_id, g.worker_instance_id, g.issued_at, g.expires_at";
+    static final String SELECTED = "g.grant_key, g.kind, g.worker_id, g.worker_instance_id, g.issued_at, g.expires_at";
     static final int WIDTH = 6;
 
-    private static final String PUT =
-            """
+    private static final String PUT = """
             INSERT OR REPLACE INTO ff_grants
                 (seq, grant_key, kind, worker_id, worker_instance_id, issued_at, expires_at)
             VALUES (?, ?, ?, ?, ?, ?, ?)""";

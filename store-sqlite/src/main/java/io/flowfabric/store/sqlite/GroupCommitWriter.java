@@ -75,12 +75,12 @@ final class GroupCommitWriter implements AutoCloseable {
      * @param deadlineNanos a moment of {@link System#nanoTime()}
      */
     <T> CompletableFuture<T> submit(WriteUnit<T> unit, long weightBytes, long deadlineNanos) {
-        return submit(PendingUnit.writing(unit, weightBytes, deadlineNanos));
+        return submit(new PendingUnit<>(unit, weightBytes, deadlineNanos));
     }
 
-    /** Queues a unit that only reads. Its commit is not announced, so that a reader does not wake itself. */
+    /** Queues a unit that only reads. */
     <T> CompletableFuture<T> submitRead(ReadUnit<T> unit, long deadlineNanos) {
-        return submit(PendingUnit.reading(unit, deadlineNanos));
+        return submit(new PendingUnit<>(unit::run, 0, deadlineNanos));
     }
 
     private <T> CompletableFuture<T> submit(PendingUnit<T> unit) {

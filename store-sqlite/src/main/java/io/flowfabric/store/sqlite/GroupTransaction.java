@@ -149,14 +149,13 @@ final class GroupTransaction implements AutoCloseable {
 
     private boolean runUnits(List<PendingUnit<?>> group) throws SQLException {
         WriteSession open = openSession();
+        long changesBefore = open.changes();
         boolean kept = false;
-        boolean wrote = false;
         for (PendingUnit<?> unit : group) {
-            if (unit.begin() && unit.run(open)) {
-                kept = true;
-                wrote |= unit.writes();
-            }
+            kept |= unit.begin() && unit.run(open);
         }
+        // A group that only looked is not announced, or those who wait for news would wake each other for ever.
+        boolean wrote = open.changes() != changesBefore;
         if (!kept) {
             open.rollback();
             return false;

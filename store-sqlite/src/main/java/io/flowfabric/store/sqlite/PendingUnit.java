@@ -29,7 +29,6 @@ final class PendingUnit<T> implements WriteScope {
     private final long submittedNanos = System.nanoTime();
     private final long weightBytes;
     private final long deadlineNanos;
-    private final boolean writes;
 
     /** Guarded by this. */
     private boolean running;
@@ -42,19 +41,10 @@ final class PendingUnit<T> implements WriteScope {
     private @Nullable Throwable failure;
     private @Nullable List<Runnable> hooks;
 
-    private PendingUnit(WriteUnit<T> unit, long weightBytes, long deadlineNanos, boolean writes) {
+    PendingUnit(WriteUnit<T> unit, long weightBytes, long deadlineNanos) {
         this.unit = unit;
         this.weightBytes = weightBytes;
         this.deadlineNanos = deadlineNanos;
-        this.writes = writes;
-    }
-
-    static <T> PendingUnit<T> writing(WriteUnit<T> unit, long weightBytes, long deadlineNanos) {
-        return new PendingUnit<>(unit, weightBytes, deadlineNanos, true);
-    }
-
-    static <T> PendingUnit<T> reading(ReadUnit<T> unit, long deadlineNanos) {
-        return new PendingUnit<>(unit::run, 0, deadlineNanos, false);
     }
 
     CompletableFuture<T> future() {
@@ -67,10 +57,6 @@ final class PendingUnit<T> implements WriteScope {
 
     long deadlineNanos() {
         return deadlineNanos;
-    }
-
-    boolean writes() {
-        return writes;
     }
 
     /** Whether the caller has its answer, so that nobody waits for the unit any more. */

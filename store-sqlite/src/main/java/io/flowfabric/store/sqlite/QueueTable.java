@@ -25,9 +25,11 @@ final class QueueTable {
     private static final String NUMBER =
             "SELECT number FROM ff_queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
 
-    private static final String ADD = "INSERT INTO ff_queues (namespace, lane, capabilities) VALUES (?, ?, ?) RETURNING number";
+    private static final String ADD =
+            "INSERT INTO ff_queues (namespace, lane, capabilities) VALUES (?, ?, ?) RETURNING number";
 
-    private static final String ADD_LANE = "INSERT INTO ff_lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    private static final String ADD_LANE =
+            "INSERT INTO ff_lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
 
     private static final String OF_LANE = "SELECT number FROM ff_queues WHERE lane = ? ORDER BY number";
 
@@ -74,7 +76,11 @@ final class QueueTable {
             return known;
         }
         var statement = scope.prepare(NUMBER);
-        Columns.bindAll(statement, key.lane().value(), key.namespace().value(), key.capabilities().csv());
+        Columns.bindAll(
+                statement,
+                key.lane().value(),
+                key.namespace().value(),
+                key.capabilities().csv());
         int number;
         try (ResultSet row = statement.executeQuery()) {
             number = row.next() ? row.getInt(1) : add(scope, key, now);
@@ -101,7 +107,11 @@ final class QueueTable {
         Columns.bindAll(lane, key.lane().value(), now);
         lane.executeUpdate();
         var queue = scope.prepare(ADD);
-        Columns.bindAll(queue, key.namespace().value(), key.lane().value(), key.capabilities().csv());
+        Columns.bindAll(
+                queue,
+                key.namespace().value(),
+                key.lane().value(),
+                key.capabilities().csv());
         try (ResultSet row = queue.executeQuery()) {
             row.next();
             return row.getInt(1);

@@ -95,9 +95,8 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     public List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit) {
         return UncheckedSql.run(() -> {
             byte[] from = after.map(ExecutionKey::encode)
-                    .orElseGet(() -> partition.isPresent()
-                            ? ExecutionKey.beforeAllOf(partition.getAsInt())
-                            : BEFORE_ALL);
+                    .orElseGet(
+                            () -> partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL);
             byte[] to = partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
             var statement = scope.prepare(LIST);
             Columns.bindAll(statement, from, to, limit);

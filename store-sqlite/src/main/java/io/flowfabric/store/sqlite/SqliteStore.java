@@ -52,8 +52,7 @@ final class SqliteStore implements Store {
     @Override
     public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
         return writer.submit(
-                scope -> UncheckedSql.unwrapping(
-                        () -> unit.run(new SqliteWriteTx(scope, tables, clock, doorbells))),
+                scope -> UncheckedSql.unwrapping(() -> unit.run(new SqliteWriteTx(scope, tables, clock, doorbells))),
                 weightBytes,
                 deadline.nanoTime());
     }
@@ -78,8 +77,8 @@ final class SqliteStore implements Store {
     @Override
     public void close() {
         watch.close();
-        writer.close();
         reads.close();
+        writer.close();
     }
 
     GroupCommitWriter writer() {

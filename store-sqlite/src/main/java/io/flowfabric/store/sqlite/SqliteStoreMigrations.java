@@ -24,7 +24,8 @@ record SqliteStoreMigrations(SqliteAddress address, SqliteSchema schema, SqliteS
         var known = status.program().all().stream()
                 .map(migration -> step(migration, !status.pending().contains(migration)));
         var newer = status.unknown().stream()
-                .map(migration -> new Step(migration.version(), migration.name(), migration.backwardCompatible(), true));
+                .map(migration ->
+                        new Step(migration.version(), migration.name(), migration.backwardCompatible(), true));
         return Stream.concat(known, newer).toList();
     }
 

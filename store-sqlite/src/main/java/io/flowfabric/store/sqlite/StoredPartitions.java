@@ -9,7 +9,8 @@ import java.util.TreeMap;
 
 /** The partition counts, which are recorded when a store is new and never change after that. */
 final class StoredPartitions {
-    private static final String READ = "SELECT name, value FROM ff_settings WHERE name LIKE 'num\\_%\\_partitions' ESCAPE '\\'";
+    private static final String READ =
+            "SELECT name, value FROM ff_settings WHERE name LIKE 'num\\_%\\_partitions' ESCAPE '\\'";
 
     private static final String WRITE = "INSERT INTO ff_settings (name, value) VALUES (?, ?)";
 

@@ -2,6 +2,7 @@ package io.flowfabric.store.sqlite;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** The write connection with its statements. Used by the writer's thread only. */
@@ -15,6 +16,7 @@ final class WriteSession implements AutoCloseable {
     private final PreparedStatement rollbackTo;
     private final PreparedStatement commit;
     private final PreparedStatement rollback;
+    private final PreparedStatement changes;
 
     WriteSession(Connection connection) throws SQLException {
         this.connection = connection;
@@ -25,6 +27,7 @@ final class WriteSession implements AutoCloseable {
         this.rollbackTo = connection.prepareStatement("ROLLBACK TO ff_unit");
         this.commit = connection.prepareStatement("COMMIT");
         this.rollback = connection.prepareStatement("ROLLBACK");
+        this.changes = connection.prepareStatement("SELECT total_changes()");
     }
 
     Connection connection() {
@@ -52,6 +55,14 @@ final class WriteSession implements AutoCloseable {
     void undo() throws SQLException {
         rollbackTo.execute();
         release.execute();
+    }
+
+    /** How many rows were ever written through this connection. */
+    long changes() throws SQLException {
+        try (ResultSet row = changes.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     void commit() throws SQLException {
