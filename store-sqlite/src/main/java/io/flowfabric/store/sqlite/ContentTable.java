@@ -8,6 +8,7 @@ import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.JsonColumn;
+import io.flowfabric.store.jdbc.PolicyCache;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;

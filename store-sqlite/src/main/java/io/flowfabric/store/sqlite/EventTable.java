@@ -4,6 +4,7 @@ import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.EventRow;
+import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

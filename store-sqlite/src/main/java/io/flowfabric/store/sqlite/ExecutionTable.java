@@ -16,6 +16,7 @@ import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
+import io.flowfabric.store.jdbc.PolicyCache;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -12,6 +12,7 @@ import io.flowfabric.model.op.Payload;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.time.Clock;
 import java.util.ArrayList;

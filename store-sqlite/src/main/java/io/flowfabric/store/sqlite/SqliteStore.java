@@ -9,6 +9,7 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.store.jdbc.UncheckedSql;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

@@ -11,6 +11,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.store.jdbc.PolicyCache;
+
 /** What the transactions of one store share. */
 record Tables(QueueTable queues, ExecutionTable executions) {
     static Tables create() {

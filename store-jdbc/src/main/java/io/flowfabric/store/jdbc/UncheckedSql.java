@@ -1,13 +1,13 @@
-package io.flowfabric.store.sqlite;
+package io.flowfabric.store.jdbc;
 
 import java.sql.SQLException;
 
 /** Carries an {@link SQLException} through the engine's code, which knows nothing of SQL, back to the store. */
-final class UncheckedSql extends RuntimeException {
+public final class UncheckedSql extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Work that talks to the database. */
-    interface Work<T> {
+    public interface Work<T> {
         T run() throws SQLException;
     }
 
@@ -16,7 +16,7 @@ final class UncheckedSql extends RuntimeException {
     }
 
     /** Runs work and wraps what it throws. */
-    static <T> T run(Work<T> work) {
+    public static <T> T run(Work<T> work) {
         try {
             return work.run();
         } catch (SQLException failed) {
@@ -25,7 +25,7 @@ final class UncheckedSql extends RuntimeException {
     }
 
     /** Runs work and unwraps what was wrapped inside it. */
-    static <T> T unwrapping(Work<T> work) throws SQLException {
+    public static <T> T unwrapping(Work<T> work) throws SQLException {
         try {
             return work.run();
         } catch (UncheckedSql wrapped) {

@@ -1,4 +1,4 @@
-package io.flowfabric.store.sqlite;
+package io.flowfabric.store.jdbc;
 
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.policy.PolicyJson;
@@ -7,12 +7,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Parsed policies: most executions of a program share a handful of texts. Safe for use by any thread. */
-final class PolicyCache {
+public final class PolicyCache {
     private static final int BOUND = 1000;
 
     private final Map<String, ExecutionPolicy> parsed = new ConcurrentHashMap<>();
 
-    ExecutionPolicy of(@Nullable String text) {
+    /** The policy of a stored text; none for {@code null}. */
+    public ExecutionPolicy of(@Nullable String text) {
         if (text == null) {
             return ExecutionPolicy.NONE;
         }
@@ -22,7 +23,8 @@ final class PolicyCache {
         return parsed.computeIfAbsent(text, PolicyJson::parse);
     }
 
-    static @Nullable String text(ExecutionPolicy policy) {
+    /** What is stored for a policy; {@code null} for none. */
+    public static @Nullable String text(ExecutionPolicy policy) {
         return policy.isAttached() ? PolicyJson.write(policy) : null;
     }
 }

@@ -1,0 +1,110 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.rules.Submission;
+import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
+import io.flowfabric.store.jdbc.ColumnType;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.JsonColumn;
+import io.flowfabric.store.jdbc.PolicyCache;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The wide parts of executions: what they were submitted with, and their results. */
+final class PgContentTable {
+    static final String SELECTED = "c.execution_kind, c.creator_identity, c.tags, c.input_encoding, c.input";
+
+    private static final List<ColumnType> TYPES = List.of(
+            ColumnType.BIGINT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.TEXT,
+            ColumnType.BYTES);
+
+    private static final String INSERT = """
+            INSERT INTO ff.contents (seq, execution_kind, creator_identity, policy, tags, input_encoding, input)
+            SELECT * FROM unnest(""" + ArrayRows.parameters(TYPES) + ")";
+
+    private static final String FIND =
+            "SELECT " + SELECTED + " FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ?";
+
+    private static final List<ColumnType> RESULT_TYPES = List.of(ColumnType.BIGINT, ColumnType.TEXT, ColumnType.BYTES);
+
+    private static final String PUT_RESULTS = "INSERT INTO ff.results (seq, encoding, result) SELECT * FROM unnest("
+            + ArrayRows.parameters(RESULT_TYPES)
+            + ") ON CONFLICT (seq) DO UPDATE SET encoding = excluded.encoding, result = excluded.result";
+
+    private static final String DELETE_RESULT = "DELETE FROM ff.results WHERE seq = ?";
+
+    private static final String FIND_RESULT =
+            "SELECT r.encoding, r.result FROM ff.executions e JOIN ff.results r ON r.seq = e.seq WHERE e.id = ?";
+
+    private PgContentTable() {}
+
+    static void insert(PgScope scope, Map<Long, Submission> submissions) throws SQLException {
+        var rows = new ArrayRows(TYPES);
+        submissions.forEach((seq, submission) -> rows.add(
+                seq,
+                submission.executionKind(),
+                submission.creatorIdentity(),
+                PolicyCache.text(submission.policy()),
+                JsonColumn.write(submission.tags().asMap()),
+                submission.input().encoding().orElse(null),
+                submission.input().bytes()));
+        try (var statement = scope.prepare(INSERT)) {
+            rows.bind(statement, 1);
+            statement.executeUpdate();
+        }
+    }
+
+    static Optional<ExecutionContent> find(PgScope scope, ExecutionId id) throws SQLException {
+        try (var statement = scope.prepare(FIND)) {
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(read(row, 1)) : Optional.empty();
+            }
+        }
+    }
+
+    static ExecutionContent read(ResultSet row, int first) throws SQLException {
+        return new ExecutionContent(
+                row.getString(first),
+                row.getString(first + 1),
+                new Payload(row.getBytes(first + 4), Optional.ofNullable(row.getString(first + 3))),
+                new Tags(JsonColumn.readTexts(row.getString(first + 2))));
+    }
+
+    static void putResults(PgScope scope, Map<Long, Payload> results) throws SQLException {
+        var rows = new ArrayRows(RESULT_TYPES);
+        results.forEach((seq, result) -> rows.add(seq, result.encoding().orElse(null), result.bytes()));
+        try (var statement = scope.prepare(PUT_RESULTS)) {
+            rows.bind(statement, 1);
+            statement.executeUpdate();
+        }
+    }
+
+    static void deleteResult(PgScope scope, long seq) throws SQLException {
+        try (var statement = scope.prepare(DELETE_RESULT)) {
+            statement.setLong(1, seq);
+            statement.executeUpdate();
+        }
+    }
+
+    static Optional<Payload> findResult(PgScope scope, ExecutionId id) throws SQLException {
+        try (var statement = scope.prepare(FIND_RESULT)) {
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new Payload(row.getBytes(2), Optional.ofNullable(row.getString(1))))
+                        : Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.EventReads;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.store.jdbc.EventRow;
+import io.flowfabric.store.jdbc.UncheckedSql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The outbox; {@code package-info} explains how a reader knows what is settled. */
+final class PgEventTable implements EventReads {
+    /** The lower bits of the key of our advisory locks are an event number, the upper sixteen mark them as ours. */
+    private static final int NUMBER_BITS = 48;
+
+    private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
+
+    private static final String NEWEST =
+            "SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END FROM ff.event_numbers";
+
+    /** Announces, before any number is drawn, above which number this transaction will draw. Held until it ends. */
+    private static final String ANNOUNCE = """
+            SELECT pg_advisory_xact_lock_shared(
+                       ? | (CASE WHEN is_called THEN last_value ELSE last_value - 1 END)),
+                   pg_current_xact_id()::text
+            FROM ff.event_numbers""";
+
+    /** The lowest number that an open transaction has announced. */
+    private static final String LOWEST_ANNOUNCED = """
+            SELECT min(classid::bigint << 32 | objid::bigint) FROM pg_locks
+            WHERE locktype = 'advisory' AND objsubid = 1 AND mode = 'ShareLock'
+              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+              AND classid::bigint >> 16 = ?""";
+
+    private static final String APPEND = "INSERT INTO ff.events (" + EventRow.COLUMNS + ") SELECT * FROM unnest("
+            + ArrayRows.parameters(EventRow.TYPES) + ")";
+
+    private static final String AFTER = "SELECT event_id, " + EventRow.COLUMNS
+            + " FROM ff.events WHERE event_id > ? AND event_id <= ? ORDER BY event_id LIMIT ?";
+
+    private final PgScope scope;
+
+    PgEventTable(PgScope scope) {
+        this.scope = scope;
+    }
+
+    /** Appends after the rows are locked. {@code unnest} keeps the order, and each row draws its number in turn. */
+    static void append(PgScope scope, List<Event> events) throws SQLException {
+        try (var statement = scope.prepare(ANNOUNCE)) {
+            statement.setLong(1, (long) scope.lockSpace() << NUMBER_BITS);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                scope.transactionId(row.getString(2));
+            }
+        }
+        var rows = new ArrayRows(EventRow.TYPES);
+        events.forEach(event -> rows.add(EventRow.values(event)));
+        try (var statement = scope.prepare(APPEND)) {
+            rows.bind(statement, 1);
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public long settled() {
+        return UncheckedSql.run(() -> {
+            long newest;
+            try (var statement = scope.prepare(NEWEST);
+                    ResultSet row = statement.executeQuery()) {
+                row.next();
+                newest = row.getLong(1);
+            }
+            try (var statement = scope.prepare(LOWEST_ANNOUNCED)) {
+                statement.setInt(1, scope.lockSpace());
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    long key = row.getLong(1);
+                    return row.wasNull() ? newest : Math.min(newest, key & NUMBER_MASK);
+                }
+            }
+        });
+    }
+
+    @Override
+    public List<Positioned> after(long position, int limit) {
+        return UncheckedSql.run(() -> {
+            long settled = settled();
+            try (var statement = scope.prepare(AFTER)) {
+                statement.setLong(1, position);
+                statement.setLong(2, settled);
+                statement.setInt(3, limit);
+                var events = new ArrayList<Positioned>();
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        events.add(new Positioned(row.getLong(1), EventRow.read(row, 2)));
+                    }
+                }
+                return events;
+            }
+        });
+    }
+}

@@ -1,0 +1,137 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.ExecutionIdentity;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.Columns;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Queues and lanes. Queues are few, are only ever added, and are kept in memory; what a transaction added is kept from
+ * its commit on. Safe for use by any thread.
+ */
+final class PgQueueTable {
+    private static final String ALL =
+            "SELECT number, namespace, lane, capabilities FROM ff.queues WHERE lane = ? ORDER BY number";
+
+    private static final String BY_NUMBER =
+            "SELECT number, namespace, lane, capabilities FROM ff.queues WHERE number = ?";
+
+    private static final String NUMBER =
+            "SELECT number FROM ff.queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
+
+    /** Waits for another transaction that adds the same queue; finds nothing to return when that one committed. */
+    private static final String ADD = """
+            INSERT INTO ff.queues (namespace, lane, capabilities) VALUES (?, ?, ?)
+            ON CONFLICT DO NOTHING RETURNING number""";
+
+    private static final String ADD_LANE =
+            "INSERT INTO ff.lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
+
+    private record Key(Namespace namespace, LaneId lane, CapabilitySet capabilities) {}
+
+    private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
+    private final Map<Key, Integer> numbers = new ConcurrentHashMap<>();
+
+    /** Fails with {@code corruption} for a number that no queue has. */
+    Queue byNumber(PgScope scope, int number) throws SQLException {
+        Queue known = byNumber.get(number);
+        if (known != null) {
+            return known;
+        }
+        try (var statement = scope.prepare(BY_NUMBER)) {
+            statement.setInt(1, number);
+            try (ResultSet row = statement.executeQuery()) {
+                if (!row.next()) {
+                    throw EngineError.of(
+                                    ErrorCode.CORRUPTION,
+                                    "queue: " + number,
+                                    "An execution names a queue that does not exist; the database was damaged.")
+                            .toException();
+                }
+                return read(row);
+            }
+        }
+    }
+
+    List<Queue> ofLane(PgScope scope, LaneId lane) throws SQLException {
+        try (var statement = scope.prepare(ALL)) {
+            statement.setString(1, lane.value());
+            var queues = new ArrayList<Queue>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    Queue known = byNumber.get(row.getInt(1));
+                    queues.add(known != null ? known : read(row));
+                }
+            }
+            return queues;
+        }
+    }
+
+    /** The number of an execution's queue, which is added with its lane when it is new. */
+    int intern(PgScope scope, ExecutionIdentity identity, long now) throws SQLException {
+        var key = new Key(identity.namespace(), identity.lane(), identity.requiredCapabilities());
+        Integer known = numbers.get(key);
+        if (known != null) {
+            return known;
+        }
+        var found = find(scope, key);
+        int number = found.isPresent() ? found.get() : add(scope, key, now);
+        scope.afterCommit(() -> {
+            numbers.put(key, number);
+            byNumber.put(number, new Queue(number, key.namespace(), key.lane(), key.capabilities()));
+        });
+        return number;
+    }
+
+    private static int add(PgScope scope, Key key, long now) throws SQLException {
+        try (var statement = scope.prepare(ADD_LANE)) {
+            Columns.bindAll(statement, key.lane().value(), now);
+            statement.executeUpdate();
+        }
+        try (var statement = scope.prepare(ADD)) {
+            Columns.bindAll(
+                    statement,
+                    key.namespace().value(),
+                    key.lane().value(),
+                    key.capabilities().csv());
+            try (ResultSet row = statement.executeQuery()) {
+                if (row.next()) {
+                    return row.getInt(1);
+                }
+            }
+        }
+        return find(scope, key).orElseThrow();
+    }
+
+    private static Optional<Integer> find(PgScope scope, Key key) throws SQLException {
+        try (var statement = scope.prepare(NUMBER)) {
+            Columns.bindAll(
+                    statement,
+                    key.lane().value(),
+                    key.namespace().value(),
+                    key.capabilities().csv());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(row.getInt(1)) : Optional.empty();
+            }
+        }
+    }
+
+    private static Queue read(ResultSet row) throws SQLException {
+        return new Queue(
+                row.getInt(1),
+                new Namespace(row.getString(2)),
+                new LaneId(row.getString(3)),
+                CapabilitySet.parseCsv(row.getString(4)));
+    }
+}

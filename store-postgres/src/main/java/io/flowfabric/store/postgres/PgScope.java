@@ -1,0 +1,54 @@
+package io.flowfabric.store.postgres;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One transaction: its connection, what is to happen after its commit, and by which number the server knows it. */
+final class PgScope {
+    private final Connection connection;
+    private final Statements statements;
+    private final List<Runnable> hooks = new ArrayList<>(1);
+    private Optional<String> transactionId = Optional.empty();
+
+    PgScope(Connection connection, Statements statements) {
+        this.connection = connection;
+        this.statements = statements;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** A statement; the driver keeps what it has parsed, so preparing the same text again is cheap. Close it. */
+    PreparedStatement prepare(String sql) throws SQLException {
+        return connection.prepareStatement(statements.text(sql));
+    }
+
+    /** What marks the advisory locks of this store among all of its database. */
+    int lockSpace() {
+        return statements.schema().lockSpace();
+    }
+
+    /** Runs something once the transaction is committed, before its caller is answered. */
+    void afterCommit(Runnable hook) {
+        hooks.add(hook);
+    }
+
+    void runHooks() {
+        hooks.forEach(Runnable::run);
+    }
+
+    /** Remembers the transaction's number, by which its fate can be asked when COMMIT gets no answer. */
+    void transactionId(String id) {
+        transactionId = Optional.of(id);
+    }
+
+    /** Empty when the transaction has written nothing. */
+    Optional<String> transactionId() {
+        return transactionId;
+    }
+}

@@ -1,0 +1,63 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.model.error.TransportException;
+import io.flowfabric.model.error.TransportKind;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+
+/** What PostgreSQL's error codes mean to a caller. */
+final class PostgresErrors {
+    static final String BACKEND = "postgresql";
+
+    private static final String SERIALIZATION_FAILURE = "40001";
+    private static final String DEADLOCK = "40P01";
+    static final String UNIQUE_VIOLATION = "23505";
+    private static final String LOCK_TIMEOUT = "55P03";
+    private static final String CANCELLED = "57014";
+    private static final String CONNECTION_CLASS = "08";
+    private static final String SHUTDOWN_CLASS = "57P";
+    private static final String TOO_MANY_CONNECTIONS = "53300";
+
+    private PostgresErrors() {}
+
+    /** Whether another transaction was in the way and the same unit, run again, may succeed. */
+    static boolean isConflict(SQLException failed) {
+        String state = state(failed);
+        return state.equals(SERIALIZATION_FAILURE) || state.equals(DEADLOCK) || state.equals(UNIQUE_VIOLATION);
+    }
+
+    /** Whether the connection, and not the statement, is what failed. */
+    static boolean isDisconnect(SQLException failed) {
+        String state = state(failed);
+        return state.startsWith(CONNECTION_CLASS)
+                || state.startsWith(SHUTDOWN_CLASS)
+                || state.equals(TOO_MANY_CONNECTIONS)
+                || failed instanceof SQLTransientConnectionException;
+    }
+
+    /** Whether the statement waited until its time was up. */
+    static boolean isTimeout(SQLException failed) {
+        String state = state(failed);
+        return state.equals(LOCK_TIMEOUT) || state.equals(CANCELLED);
+    }
+
+    /**
+     * The typed form of a failure after which nothing was written.
+     *
+     * @param elapsed how long the caller has waited
+     */
+    static EngineException typed(SQLException failed, String operation, Duration elapsed) {
+        if (isTimeout(failed)) {
+            return new OperationTimeoutException(operation, elapsed, false);
+        }
+        return new TransportException(
+                BACKEND, isDisconnect(failed) ? TransportKind.TRANSPORT : TransportKind.OTHER, failed);
+    }
+
+    private static String state(SQLException failed) {
+        return failed.getSQLState() == null ? "" : failed.getSQLState();
+    }
+}

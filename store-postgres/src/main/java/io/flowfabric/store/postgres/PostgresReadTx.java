@@ -1,0 +1,132 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.engine.store.EventReads;
+import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.ExecutionReads;
+import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.store.jdbc.AttemptRow;
+import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.UncheckedSql;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A read. Whoever asks for executions or alarms first reads from one snapshot; whoever asks for events first reads at
+ * read committed, because what is settled is found out by statements with a snapshot each.
+ */
+final class PostgresReadTx implements ReadTx, ExecutionReads {
+    private static final String ATTEMPTS = "SELECT " + AttemptRow.COLUMNS
+            + " FROM ff.attempts WHERE seq = (SELECT seq FROM ff.executions WHERE id = ?) ORDER BY attempt_index";
+
+    /** A range of the unique index, from behind the cursor to the end of the partition. */
+    private static final String LIST = "SELECT id FROM ff.executions WHERE id > ? AND id <= ? ORDER BY id LIMIT ?";
+
+    private static final byte[] BEFORE_ALL = new byte[0];
+    private static final byte[] AFTER_ALL = ExecutionKey.afterAll();
+
+    private final PgScope scope;
+    private final PgExecutionTable executions;
+    private final ServerClock clock;
+    private boolean begun;
+
+    PostgresReadTx(PgScope scope, PgExecutionTable executions, ServerClock clock) {
+        this.scope = scope;
+        this.executions = executions;
+        this.clock = clock;
+    }
+
+    @Override
+    public long now() {
+        return UncheckedSql.run(() -> clock.millis(scope));
+    }
+
+    @Override
+    public ExecutionReads executions() {
+        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        return this;
+    }
+
+    @Override
+    public EventReads events() {
+        begin(Connection.TRANSACTION_READ_COMMITTED);
+        return new PgEventTable(scope);
+    }
+
+    @Override
+    public DueReads due() {
+        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        return new PgDueQueries(scope);
+    }
+
+    @Override
+    public Optional<Execution> find(ExecutionId id) {
+        return UncheckedSql.run(() -> executions.find(scope, id));
+    }
+
+    @Override
+    public Optional<ExecutionContent> content(ExecutionId id) {
+        return UncheckedSql.run(() -> PgContentTable.find(scope, id));
+    }
+
+    @Override
+    public Optional<Payload> result(ExecutionId id) {
+        return UncheckedSql.run(() -> PgContentTable.findResult(scope, id));
+    }
+
+    @Override
+    public List<Attempt> attempts(ExecutionId id) {
+        return UncheckedSql.run(() -> {
+            var attempts = new ArrayList<Attempt>();
+            try (var statement = scope.prepare(ATTEMPTS)) {
+                statement.setBytes(1, ExecutionKey.encode(id));
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        attempts.add(AttemptRow.read(row));
+                    }
+                }
+            }
+            find(id).flatMap(Execution::openAttempt).ifPresent(attempts::add);
+            return List.copyOf(attempts);
+        });
+    }
+
+    @Override
+    public List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit) {
+        return UncheckedSql.run(() -> {
+            byte[] from = after.map(ExecutionKey::encode)
+                    .orElseGet(
+                            () -> partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL);
+            byte[] to = partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
+            try (var statement = scope.prepare(LIST)) {
+                Columns.bindAll(statement, from, to, limit);
+                var ids = new ArrayList<ExecutionId>();
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        ids.add(ExecutionKey.decode(row.getBytes(1)));
+                    }
+                }
+                return List.copyOf(ids);
+            }
+        });
+    }
+
+    private void begin(int isolation) {
+        if (!begun) {
+            begun = true;
+            UncheckedSql.run(() -> {
+                scope.connection().setTransactionIsolation(isolation);
+                return isolation;
+            });
+        }
+    }
+}

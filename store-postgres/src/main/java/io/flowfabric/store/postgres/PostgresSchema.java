@@ -1,0 +1,28 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.store.jdbc.Migration;
+import io.flowfabric.store.jdbc.MigrationRunner;
+import io.flowfabric.store.jdbc.Migrations;
+import java.time.Clock;
+import java.util.List;
+
+/** The tables of the PostgreSQL store, as numbered migrations. */
+record PostgresSchema(Migrations migrations) {
+    static final PostgresSchema CURRENT =
+            new PostgresSchema(Migrations.load(PostgresSchema.class, "migrations", List.of("0001_executions.sql")));
+
+    MigrationRunner runner(SchemaName schema) {
+        return new MigrationRunner(named(schema), new PostgresMigrationDialect(schema), Clock.systemUTC());
+    }
+
+    /** The migrations with a schema's name in them. */
+    private Migrations named(SchemaName schema) {
+        return new Migrations(migrations.all().stream()
+                .map(migration -> new Migration(
+                        migration.version(),
+                        migration.name(),
+                        schema.in(migration.sql()),
+                        migration.backwardCompatible()))
+                .toList());
+    }
+}

@@ -1,0 +1,111 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.handle.BackendTag;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import javax.sql.DataSource;
+
+/** Executions in a PostgreSQL database. */
+final class PostgresStore implements Store {
+    private static final Duration SET_UP = Duration.ofSeconds(30);
+
+    private final Transactions transactions;
+    private final WriteUnits units;
+    private final PgTables tables = PgTables.create();
+    private final ServerClock clock;
+    private final Doorbells doorbells = new Doorbells();
+    private final Ringer ringer;
+    private final Listener listener;
+    private final AutoCloseable pool;
+
+    private PostgresStore(Sources sources, SchemaName schema, StoreOptions options) {
+        this.transactions = new Transactions(sources.dataSource(), new Statements(schema));
+        this.units = new WriteUnits(sources.writers());
+        this.clock = new ServerClock(options.clock());
+        this.pool = sources.owned();
+        String self = UUID.randomUUID().toString();
+        String channel = schema.value() + "_doorbell";
+        this.ringer = new Ringer(sources.dataSource(), channel, self);
+        this.listener = new Listener(sources.dataSource(), channel, self, doorbells);
+    }
+
+    /**
+     * Where connections come from.
+     *
+     * @param writers how many units may run at once
+     * @param owned closed with the store
+     */
+    record Sources(DataSource dataSource, int writers, AutoCloseable owned) {}
+
+    /** Opens a store whose schema was brought up to date before. */
+    static PostgresStore open(Sources sources, SchemaName schema, StoreOptions options) {
+        var store = new PostgresStore(sources, schema, options);
+        try {
+            store.transactions.write(Deadline.in(SET_UP), scope -> {
+                StoredPartitions.require(scope, options.partitions());
+                return true;
+            });
+        } catch (RuntimeException failed) {
+            store.units.close();
+            store.closePool();
+            throw failed;
+        }
+        store.ringer.start();
+        store.listener.start();
+        return store;
+    }
+
+    @Override
+    public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
+        return units.submit(
+                weightBytes,
+                deadline,
+                () -> transactions.write(
+                        deadline, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, this::committed))));
+    }
+
+    @Override
+    public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
+        return transactions.read(deadline, scope -> unit.run(new PostgresReadTx(scope, tables.executions(), clock)));
+    }
+
+    @Override
+    public Doorbells doorbells() {
+        return doorbells;
+    }
+
+    @Override
+    public BackendTag backend() {
+        return BackendTag.JAVA_POSTGRES;
+    }
+
+    @Override
+    public void close() {
+        listener.close();
+        units.close();
+        ringer.close();
+        closePool();
+    }
+
+    private void committed(List<Change> changes) {
+        doorbells.ring(changes);
+        ringer.ring();
+    }
+
+    private void closePool() {
+        try {
+            pool.close();
+        } catch (Exception failed) {
+            throw new IllegalStateException("The connections could not be closed", failed);
+        }
+    }
+}

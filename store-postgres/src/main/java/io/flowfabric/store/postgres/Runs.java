@@ -1,0 +1,48 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.model.id.ExecutionId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Changes cut into runs that one statement can write: of one kind, and no execution twice, because an update that names
+ * a row twice silently applies one of the two.
+ */
+final class Runs {
+    private Runs() {}
+
+    static List<List<Change>> of(List<Change> changes) {
+        var runs = new ArrayList<List<Change>>();
+        List<Change> run = new ArrayList<>();
+        Set<ExecutionId> named = new HashSet<>();
+        for (Change change : changes) {
+            boolean fits =
+                    run.isEmpty() || (run.get(0).getClass() == change.getClass() && !named.contains(subject(change)));
+            if (!fits) {
+                runs.add(run);
+                run = new ArrayList<>();
+                named.clear();
+            }
+            run.add(change);
+            named.add(subject(change));
+        }
+        if (!run.isEmpty()) {
+            runs.add(run);
+        }
+        return runs;
+    }
+
+    private static ExecutionId subject(Change change) {
+        if (change instanceof Change.Created created) {
+            return created.after().id();
+        } else if (change instanceof Change.OfExecution changed) {
+            return changed.after().id();
+        } else if (change instanceof Change.GrantIssued issued) {
+            return issued.grant().executionId();
+        }
+        return ((Change.GrantRemoved) change).executionId();
+    }
+}

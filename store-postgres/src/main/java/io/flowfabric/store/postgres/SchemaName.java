@@ -1,0 +1,37 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.partition.Crc16;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/**
+ * The schema our tables live in. Statements are written with the schema {@code ff}; because a name is checked before it
+ * takes that word's place, it can only ever be a name.
+ */
+record SchemaName(String value) {
+    private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
+
+    static final SchemaName DEFAULT = new SchemaName("flowfabric");
+
+    SchemaName {
+        if (!NAME.matcher(value).matches()) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "schema: " + value,
+                            "A schema name is lower-case letters, digits and underscores, at most 63 of them.")
+                    .toException();
+        }
+    }
+
+    /** Fifteen bits that set the advisory locks of this schema apart from those of others in the same database. */
+    int lockSpace() {
+        return 0x4000 | Crc16.of(value.getBytes(StandardCharsets.US_ASCII)) & 0x3FFF;
+    }
+
+    /** A statement with this schema's name in the place of {@code ff}. */
+    String in(String sql) {
+        return sql.replace("ff.", value + ".");
+    }
+}

@@ -1,0 +1,28 @@
+package io.flowfabric.store.postgres;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The server's clock, or the one that a test has put in its place. */
+final class ServerClock {
+    private static final String NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8";
+
+    private final Optional<Clock> replacement;
+
+    ServerClock(Optional<Clock> replacement) {
+        this.replacement = replacement;
+    }
+
+    long millis(PgScope scope) throws SQLException {
+        if (replacement.isPresent()) {
+            return replacement.get().millis();
+        }
+        try (var statement = scope.prepare(NOW);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.store.jdbc.UncheckedSql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs units in transactions, again and again until one commits, fails for good, or the deadline passes. Blocks; safe for
+ * use by any thread.
+ */
+final class Transactions {
+    private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
+    private static final String WRITE = "write";
+
+    /** A conflict is tried three times, a lost connection until the deadline. */
+    private static final int CONFLICT_TRIES = 3;
+
+    private static final long CONFLICT_PAUSE_MS = 5;
+    private static final long RECONNECT_PAUSE_MS = 100;
+    private static final String TIMEOUTS =
+            "SELECT set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true)";
+
+    /** Work inside a transaction. */
+    interface Work<T> {
+        T run(PgScope scope) throws SQLException;
+    }
+
+    private final DataSource dataSource;
+    private final Statements statements;
+    private final CommitFate fate;
+
+    Transactions(DataSource dataSource, Statements statements) {
+        this.dataSource = dataSource;
+        this.statements = statements;
+        this.fate = new CommitFate(dataSource);
+    }
+
+    <T> T write(Deadline deadline, Work<T> work) {
+        long begun = System.nanoTime();
+        int conflicts = 0;
+        while (true) {
+            try {
+                return attempt(deadline, work);
+            } catch (SQLException failed) {
+                if (deadline.hasPassed()) {
+                    throw new OperationTimeoutException(WRITE, since(begun), false);
+                } else if (PostgresErrors.isDisconnect(failed)) {
+                    LOG.debug("The connection was lost before COMMIT; the unit is run again", failed);
+                    pause(RECONNECT_PAUSE_MS, deadline);
+                } else if (!PostgresErrors.isConflict(failed)) {
+                    throw PostgresErrors.typed(failed, WRITE, since(begun));
+                } else if (++conflicts == CONFLICT_TRIES) {
+                    throw retriesExhausted(failed);
+                } else {
+                    pause(CONFLICT_PAUSE_MS << conflicts - 1, deadline);
+                }
+            }
+        }
+    }
+
+    /** Runs a read; the work chooses its isolation. */
+    <T> T read(Deadline deadline, Work<T> work) {
+        long begun = System.nanoTime();
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            try {
+                var scope = new PgScope(connection, statements);
+                return UncheckedSql.unwrapping(() -> work.run(scope));
+            } finally {
+                rollback(connection);
+            }
+        } catch (SQLException failed) {
+            throw PostgresErrors.typed(failed, "read", since(begun));
+        }
+    }
+
+    private <T> T attempt(Deadline deadline, Work<T> work) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            var scope = new PgScope(connection, statements);
+            T answer;
+            try {
+                limit(scope, deadline);
+                answer = UncheckedSql.unwrapping(() -> work.run(scope));
+            } catch (SQLException | RuntimeException | Error failed) {
+                rollback(connection);
+                throw failed;
+            }
+            commit(connection, scope, deadline);
+            scope.runHooks();
+            return answer;
+        }
+    }
+
+    private void commit(Connection connection, PgScope scope, Deadline deadline) throws SQLException {
+        try {
+            connection.commit();
+        } catch (SQLException failed) {
+            if (scope.transactionId().isEmpty() || !PostgresErrors.isDisconnect(failed)) {
+                throw failed;
+            }
+            fate.requireCommitted(scope.transactionId().get(), deadline, failed);
+        }
+    }
+
+    /** Nothing waits longer than the caller does. Local to the transaction, so that a pooler cannot carry it on. */
+    private static void limit(PgScope scope, Deadline deadline) throws SQLException {
+        String left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline.remainingNanos())) + "ms";
+        try (var statement = scope.prepare(TIMEOUTS)) {
+            statement.setString(1, left);
+            statement.setString(2, left);
+            statement.execute();
+        }
+    }
+
+    private static void rollback(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException broken) {
+            LOG.debug("The transaction ended with its connection", broken);
+        }
+    }
+
+    private static void pause(long millis, Deadline deadline) {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline.remainingNanos());
+        try {
+            TimeUnit.MILLISECONDS.sleep(Math.max(1, Math.min(millis, left)));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new OperationTimeoutException(WRITE, Duration.ZERO, false);
+        }
+    }
+
+    private static EngineException retriesExhausted(SQLException failed) {
+        return EngineError.of(
+                        ErrorCode.RETRY_EXHAUSTED,
+                        "",
+                        "Other transactions were in the way %d times: %s. Nothing was written; try again."
+                                .formatted(CONFLICT_TRIES, failed.getMessage()))
+                .toException();
+    }
+
+    private static Duration since(long nanoTime) {
+        return Duration.ofNanos(System.nanoTime() - nanoTime);
+    }
+}

@@ -1,0 +1,132 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.model.error.ResourceExhaustedException;
+import io.flowfabric.model.error.UnavailableException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * The queue before the connections: bounded by count and by bytes, and every caller is answered by its deadline. Safe for
+ * use by any thread.
+ */
+final class WriteUnits implements AutoCloseable {
+    private static final int MOST_UNITS = 10_000;
+    private static final long MOST_BYTES = 64L << 20;
+    private static final Duration RETRY_AFTER = Duration.ofMillis(100);
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final AtomicInteger units = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
+    private final ExecutorService threads;
+    private final ScheduledExecutorService deadlines;
+
+    WriteUnits(int connections) {
+        this.threads = Executors.newFixedThreadPool(connections, daemons("flowfabric-postgres-writer"));
+        this.deadlines = Executors.newSingleThreadScheduledExecutor(daemons("flowfabric-postgres-deadlines"));
+    }
+
+    <T> CompletableFuture<T> submit(long weightBytes, Deadline deadline, Supplier<T> work) {
+        var unit = new Unit<T>(weightBytes, deadline);
+        if (units.get() >= MOST_UNITS) {
+            return CompletableFuture.failedFuture(full("write_queue", MOST_UNITS));
+        }
+        if (bytes.get() + weightBytes > MOST_BYTES) {
+            return CompletableFuture.failedFuture(full("write_queue_bytes", MOST_BYTES));
+        }
+        units.incrementAndGet();
+        bytes.addAndGet(weightBytes);
+        try {
+            threads.execute(() -> unit.run(work));
+            var expiry = deadlines.schedule(unit::expire, deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+            unit.future.whenComplete((answer, failure) -> expiry.cancel(false));
+        } catch (RejectedExecutionException closed) {
+            unit.leave();
+            return CompletableFuture.failedFuture(
+                    new UnavailableException("write", "The store is closed; nothing was written. Open it again."));
+        }
+        return unit.future;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                threads.shutdownNow();
+            }
+        } catch (InterruptedException interrupted) {
+            threads.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        deadlines.shutdownNow();
+    }
+
+    private static ResourceExhaustedException full(String pool, long max) {
+        return new ResourceExhaustedException(pool, max, Optional.of(RETRY_AFTER));
+    }
+
+    private static ThreadFactory daemons(String name) {
+        var count = new AtomicInteger();
+        return task -> {
+            var thread = new Thread(task, name + " " + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** A unit in the queue, then running, then answered; its deadline may come at any of these points. */
+    private final class Unit<T> {
+        private final CompletableFuture<T> future = new CompletableFuture<>();
+        private final long submitted = System.nanoTime();
+        private final long weightBytes;
+        private final Deadline deadline;
+        private boolean running;
+
+        Unit(long weightBytes, Deadline deadline) {
+            this.weightBytes = weightBytes;
+            this.deadline = deadline;
+        }
+
+        void run(Supplier<T> work) {
+            try {
+                if (begin()) {
+                    future.complete(work.get());
+                }
+            } catch (RuntimeException | Error failed) {
+                future.completeExceptionally(failed);
+            } finally {
+                leave();
+            }
+        }
+
+        synchronized void expire() {
+            future.completeExceptionally(
+                    new OperationTimeoutException("write", Duration.ofNanos(System.nanoTime() - submitted), running));
+        }
+
+        void leave() {
+            units.decrementAndGet();
+            bytes.addAndGet(-weightBytes);
+        }
+
+        private synchronized boolean begin() {
+            if (deadline.hasPassed()) {
+                expire();
+            }
+            running = !future.isDone();
+            return running;
+        }
+    }
+}

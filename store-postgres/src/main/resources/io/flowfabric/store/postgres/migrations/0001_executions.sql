@@ -1,0 +1,198 @@
+-- backward_compatible: false
+--
+-- Executions and what belongs to them. Times are milliseconds since the epoch, ids of sixteen bytes are UUIDs. The schema
+-- is called ff here; its configured name takes the place of that word.
+
+-- What is fixed for the life of the store.
+CREATE TABLE ff.settings (
+    name text PRIMARY KEY,
+    value text NOT NULL
+);
+
+-- Every lane that was ever used.
+CREATE TABLE ff.lanes (
+    lane text COLLATE "C" PRIMARY KEY,
+    created_at bigint NOT NULL
+);
+
+-- A queue is one namespace, one lane and one set of required capabilities: a worker may serve all of it or none.
+CREATE TABLE ff.queues (
+    number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    namespace text NOT NULL,
+    lane text NOT NULL,
+    capabilities text NOT NULL,
+    UNIQUE (lane, namespace, capabilities)
+);
+
+-- The hot row: all that the rules look at, and the open attempt. id is a key that sorts like the text of the execution
+-- id, vector the number of the state vector, rank the priority turned round. Nearly every update moves the row between
+-- partial indexes, so none is heap-only; the free space keeps the new version on the old page all the same.
+CREATE TABLE ff.executions (
+    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id bytea NOT NULL,
+    created_at bigint NOT NULL,
+    flow_id bytea,
+    queue integer NOT NULL,
+
+    version bigint NOT NULL,
+    vector integer NOT NULL,
+    blocking_detail text,
+    rank integer NOT NULL,
+    instance_tag text,
+
+    total_attempts integer NOT NULL,
+    retries integer NOT NULL,
+    replays integer NOT NULL,
+    reclaims integer NOT NULL,
+
+    lease_epoch bigint NOT NULL,
+    attempt_index integer,
+    attempt_id bytea,
+
+    attempt_type text,
+    attempt_reason text,
+    attempt_requested_by text,
+    attempt_previous integer,
+    attempt_started_at bigint,
+    attempt_resumed_at bigint,
+    attempt_suspended_at bigint,
+    attempt_paused_by text,
+
+    lease_id bytea,
+    worker_id text,
+    worker_instance_id text,
+    lease_expires_at bigint,
+    lease_renewed_at bigint,
+    lease_expired_at bigint,
+    lease_revoked_at bigint,
+    lease_revoke_reason text,
+
+    started_at bigint,
+    completed_at bigint,
+    last_transition_at bigint NOT NULL,
+    last_mutation_at bigint NOT NULL,
+
+    delay_until bigint,
+    deadline_at bigint,
+    attempt_timeout_at bigint,
+    attempt_time_left bigint,
+
+    pending_retry_reason text,
+    pending_replay_reason text,
+    pending_replay_by text,
+    pending_previous integer,
+
+    progress_percent integer,
+    progress_message text,
+    progress_updated_at bigint,
+
+    failure_reason text,
+    cancellation_reason text,
+    cancelled_by text,
+
+    capability_mismatch_at bigint
+) WITH (
+    fillfactor = 70,
+    autovacuum_vacuum_scale_factor = 0.02,
+    autovacuum_vacuum_threshold = 1000,
+    autovacuum_vacuum_cost_delay = 0
+);
+
+CREATE UNIQUE INDEX executions_id ON ff.executions (id);
+
+-- The order of a lane, for first submissions: eligible and never tried.
+CREATE INDEX executions_fresh ON ff.executions (queue, rank, created_at, id)
+    WHERE vector = 10;
+
+-- The order of a lane, for what comes back: retries, replays, paused attempts, blocked by route, lapsed leases.
+CREATE INDEX executions_returned ON ff.executions (queue, rank, created_at, id)
+    WHERE vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133);
+
+-- One index per alarm: delays and backoffs, leases nobody has marked yet, attempt timeouts, deadlines.
+CREATE INDEX executions_delay ON ff.executions (delay_until) WHERE vector BETWEEN 20 AND 49;
+CREATE INDEX executions_lease_end ON ff.executions (lease_expires_at) WHERE vector = 114;
+CREATE INDEX executions_timeout ON ff.executions (attempt_timeout_at) WHERE attempt_timeout_at IS NOT NULL;
+CREATE INDEX executions_deadline ON ff.executions (deadline_at) WHERE deadline_at IS NOT NULL;
+
+-- The wide and immutable part of an execution.
+CREATE TABLE ff.contents (
+    seq bigint PRIMARY KEY,
+    execution_kind text NOT NULL,
+    creator_identity text NOT NULL,
+    policy text,
+    tags text,
+    input_encoding text,
+    input bytea NOT NULL
+);
+
+CREATE TABLE ff.results (
+    seq bigint PRIMARY KEY,
+    encoding text,
+    result bytea NOT NULL
+);
+
+-- Attempts that have ended; the open one stands in the hot row.
+CREATE TABLE ff.attempts (
+    seq bigint NOT NULL,
+    attempt_index integer NOT NULL,
+    attempt_id bytea NOT NULL,
+    attempt_type text NOT NULL,
+    attempt_status text NOT NULL,
+    reason text,
+    requested_by text,
+    previous_index integer,
+    worker_id text,
+    worker_instance_id text,
+    lease_id bytea,
+    lease_epoch bigint,
+    started_at bigint NOT NULL,
+    resumed_at bigint,
+    suspended_at bigint,
+    ended_at bigint,
+    failure_reason text,
+    failure_category text,
+    PRIMARY KEY (seq, attempt_index)
+);
+
+-- At most one grant per execution.
+CREATE TABLE ff.grants (
+    seq bigint PRIMARY KEY,
+    grant_key text NOT NULL,
+    kind text NOT NULL,
+    worker_id text NOT NULL,
+    worker_instance_id text NOT NULL,
+    issued_at bigint NOT NULL,
+    expires_at bigint NOT NULL
+);
+
+CREATE TABLE ff.idempotency_keys (
+    namespace text NOT NULL,
+    key text NOT NULL,
+    execution_id bytea NOT NULL,
+    until bigint NOT NULL,
+    PRIMARY KEY (namespace, key)
+);
+
+-- The outbox. Its numbers are drawn one by one and in order, so that a reader can tell how far everything is settled; a
+-- sequence that hands out numbers in advance would break that.
+CREATE SEQUENCE ff.event_numbers AS bigint CACHE 1;
+
+CREATE TABLE ff.events (
+    event_id bigint PRIMARY KEY DEFAULT nextval('ff.event_numbers'),
+    family text NOT NULL,
+    event_type text NOT NULL,
+    execution_id bytea NOT NULL,
+    namespace text NOT NULL,
+    instance_tag text,
+    occurred_at bigint NOT NULL,
+    lease_id bytea,
+    lease_epoch bigint,
+    attempt_index integer,
+    worker_id text,
+    worker_instance_id text,
+    reason text,
+    revoked_by text,
+    flow_id bytea,
+    dispatched integer,
+    details text
+);
