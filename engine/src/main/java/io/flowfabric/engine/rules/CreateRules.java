@@ -54,12 +54,9 @@ public final class CreateRules {
 
     /** Refuses an id outside the partition count and an input over 1 MiB, before anything is read. */
     public static Optional<EngineError> checkArguments(CreateExecution args, ExecutionId id, PartitionConfig config) {
-        if (id.partition() >= config.flowPartitions()) {
-            return Optional.of(EngineError.of(
-                    ErrorCode.INVALID_INPUT,
-                    "execution_id: partition %d of %d".formatted(id.partition(), config.flowPartitions()),
-                    "%s was minted for another partition count; this deployment has partitions 0 to %d."
-                            .formatted(id, config.flowPartitions() - 1)));
+        var outOfRange = config.outOfRange(id);
+        if (outOfRange.isPresent()) {
+            return outOfRange;
         }
         if (args.input().size() > MAX_INPUT_BYTES) {
             return Optional.of(EngineError.of(

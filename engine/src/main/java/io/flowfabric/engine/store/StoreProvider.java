@@ -1,5 +1,6 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.model.partition.PartitionConfig;
 import java.time.Clock;
 
 /** Opens the stores of one kind of address. Found by {@link java.util.ServiceLoader}. */
@@ -24,9 +25,18 @@ public interface StoreProvider {
      * How to open a store.
      *
      * @param clock the time of stores that have no clock of their own; tests move it
+     * @param migrate whether a new or older store is brought up to date, instead of refused
+     * @param partitions recorded when the store is new; a store with other counts is refused
      */
-    record StoreOptions(Clock clock, boolean migrate) {
-        /** The host's clock; a new or older store is brought up to date. */
-        public static final StoreOptions DEFAULT = new StoreOptions(Clock.systemUTC(), true);
+    record StoreOptions(Clock clock, boolean migrate, PartitionConfig partitions) {
+        public static final StoreOptions DEFAULT = new StoreOptions(Clock.systemUTC(), true, PartitionConfig.DEFAULT);
+
+        public StoreOptions withClock(Clock other) {
+            return new StoreOptions(other, migrate, partitions);
+        }
+
+        public StoreOptions withMigrate(boolean on) {
+            return new StoreOptions(clock, on, partitions);
+        }
     }
 }

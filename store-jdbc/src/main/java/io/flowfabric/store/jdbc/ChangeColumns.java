@@ -1,0 +1,105 @@
+package io.flowfabric.store.jdbc;
+
+import static io.flowfabric.store.jdbc.ExecutionColumn.*;
+
+import io.flowfabric.engine.rules.Change;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which columns of the hot row a change of each kind writes. */
+public final class ChangeColumns {
+    private static final Set<ExecutionColumn> MUTATION = EnumSet.of(VERSION, LAST_MUTATION_AT);
+
+    private static final Set<ExecutionColumn> TRANSITION = with(MUTATION, VECTOR, BLOCKING_DETAIL, LAST_TRANSITION_AT);
+
+    private static final Set<ExecutionColumn> ALARMS =
+            EnumSet.of(DELAY_UNTIL, DEADLINE_AT, ATTEMPT_TIMEOUT_AT, ATTEMPT_TIME_LEFT);
+
+    private static final Set<ExecutionColumn> ATTEMPT = EnumSet.of(
+            ATTEMPT_INDEX,
+            ATTEMPT_ID,
+            ATTEMPT_TYPE,
+            ATTEMPT_REASON,
+            ATTEMPT_REQUESTED_BY,
+            ATTEMPT_PREVIOUS,
+            ATTEMPT_STARTED_AT,
+            ATTEMPT_RESUMED_AT,
+            ATTEMPT_SUSPENDED_AT,
+            ATTEMPT_PAUSED_BY,
+            LEASE_ID,
+            WORKER_ID,
+            WORKER_INSTANCE_ID);
+
+    private static final Set<ExecutionColumn> LEASE =
+            EnumSet.of(LEASE_EXPIRES_AT, LEASE_RENEWED_AT, LEASE_EXPIRED_AT, LEASE_REVOKED_AT, LEASE_REVOKE_REASON);
+
+    private static final Set<ExecutionColumn> PENDING =
+            EnumSet.of(PENDING_RETRY_REASON, PENDING_REPLAY_REASON, PENDING_REPLAY_BY, PENDING_PREVIOUS);
+
+    private static final Set<ExecutionColumn> ENDING = EnumSet.of(FAILURE_REASON, CANCELLATION_REASON, CANCELLED_BY);
+
+    private static final Map<Class<? extends Change.OfExecution>, List<ExecutionColumn>> BY_KIND = Map.ofEntries(
+            kind(
+                    Change.Acquired.class,
+                    union(TRANSITION, ATTEMPT, LEASE, ALARMS, PENDING),
+                    LEASE_EPOCH,
+                    STARTED_AT,
+                    TOTAL_ATTEMPTS,
+                    RECLAIMS),
+            kind(Change.Renewed.class, MUTATION, LEASE_EXPIRES_AT, LEASE_RENEWED_AT),
+            kind(Change.Progressed.class, MUTATION, PROGRESS_PERCENT, PROGRESS_MESSAGE, PROGRESS_UPDATED_AT),
+            kind(
+                    Change.LeaseLapsed.class,
+                    MUTATION,
+                    VECTOR,
+                    BLOCKING_DETAIL,
+                    LEASE_EXPIRED_AT,
+                    LEASE_REVOKED_AT,
+                    LEASE_REVOKE_REASON),
+            kind(
+                    Change.Released.class,
+                    union(TRANSITION, ATTEMPT, LEASE, ALARMS, PENDING),
+                    RETRIES,
+                    FAILURE_REASON,
+                    CANCELLATION_REASON,
+                    CANCELLED_BY),
+            kind(Change.Moved.class, TRANSITION, DELAY_UNTIL),
+            kind(Change.Ended.class, union(TRANSITION, ATTEMPT, LEASE, ALARMS, PENDING, ENDING), COMPLETED_AT),
+            kind(Change.Replayed.class, union(TRANSITION, PENDING, ENDING), COMPLETED_AT, REPLAYS),
+            kind(Change.Reprioritised.class, MUTATION, RANK),
+            kind(Change.MismatchNoted.class, MUTATION, CAPABILITY_MISMATCH_AT));
+
+    private ChangeColumns() {}
+
+    /** The columns that a kind of change writes, in the order of their declaration. */
+    public static List<ExecutionColumn> of(Class<? extends Change.OfExecution> kind) {
+        return BY_KIND.get(kind);
+    }
+
+    /** Every kind of change of an existing execution. */
+    public static Set<Class<? extends Change.OfExecution>> kinds() {
+        return BY_KIND.keySet();
+    }
+
+    private static Map.Entry<Class<? extends Change.OfExecution>, List<ExecutionColumn>> kind(
+            Class<? extends Change.OfExecution> kind, Set<ExecutionColumn> group, ExecutionColumn... more) {
+        return Map.entry(kind, List.copyOf(with(group, more)));
+    }
+
+    private static EnumSet<ExecutionColumn> with(Set<ExecutionColumn> group, ExecutionColumn... more) {
+        var all = EnumSet.copyOf(group);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    @SafeVarargs
+    private static EnumSet<ExecutionColumn> union(Set<ExecutionColumn>... groups) {
+        var all = EnumSet.noneOf(ExecutionColumn.class);
+        for (var group : groups) {
+            all.addAll(group);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,51 @@
+package io.flowfabric.store.jdbc;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Small maps as JSON text in a column; an empty map is no text. */
+public final class JsonColumn {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private JsonColumn() {}
+
+    public static @Nullable String write(Map<String, ?> map) {
+        if (map.isEmpty()) {
+            return null;
+        }
+        try {
+            return MAPPER.writeValueAsString(map);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalArgumentException("Only text and numbers go into a JSON column", impossible);
+        }
+    }
+
+    /** Fails with {@code corruption} when the text is no JSON object. */
+    public static Map<String, Object> read(@Nullable String text) {
+        return parse(text, new TypeReference<TreeMap<String, Object>>() {}, new TreeMap<>());
+    }
+
+    /** Fails with {@code corruption} when the text is no JSON object of texts. */
+    public static SortedMap<String, String> readTexts(@Nullable String text) {
+        return parse(text, new TypeReference<TreeMap<String, String>>() {}, new TreeMap<>());
+    }
+
+    private static <T> T parse(@Nullable String text, TypeReference<T> type, T empty) {
+        if (text == null) {
+            return empty;
+        }
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (JsonProcessingException damaged) {
+            throw EngineError.of(ErrorCode.CORRUPTION, "JSON column", damaged.getOriginalMessage())
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+-- backward_compatible: true
+ALTER TABLE b ADD COLUMN z INTEGER;

@@ -1,0 +1,70 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.ClaimScan.Position;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The front of the queues of a lane: one short index scan per queue and index, merged in the order of the lane. */
+final class ClaimQueries {
+    private static final String KEYS = "SELECT seq, rank, created_at, id FROM ff_executions ";
+
+    private static final String BEHIND = " AND (rank, created_at, id) > (?, ?, ?)";
+
+    private static final String IN_ORDER = " ORDER BY rank, created_at, id LIMIT ?";
+
+    /** First submissions, from {@code ff_executions_fresh}; the conditions are word for word those of the index. */
+    static final String FRESH = KEYS + "INDEXED BY ff_executions_fresh WHERE queue = ? AND vector = 10";
+
+    /** What came back, from {@code ff_executions_returned}. */
+    static final String RETURNED = KEYS
+            + "INDEXED BY ff_executions_returned WHERE queue = ? AND vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133)";
+
+    private record Key(long seq, int rank, long createdAt, byte[] id) {}
+
+    private static final Comparator<Key> LANE_ORDER = Comparator.comparingInt(Key::rank)
+            .thenComparingLong(Key::createdAt)
+            .thenComparing(Key::id, Arrays::compareUnsigned);
+
+    private ClaimQueries() {}
+
+    /** Row numbers of the next candidates, in the order of the lane. */
+    static List<Long> front(SqlScope scope, ClaimScan scan) throws SQLException {
+        var keys = new ArrayList<Key>();
+        for (int queue : scan.queues()) {
+            read(scope, FRESH, queue, scan, keys);
+            read(scope, RETURNED, queue, scan, keys);
+        }
+        keys.sort(LANE_ORDER);
+        return keys.stream().limit(scan.limit()).map(Key::seq).toList();
+    }
+
+    static String statement(String index, boolean behind) {
+        return index + (behind ? BEHIND : "") + IN_ORDER;
+    }
+
+    private static void read(SqlScope scope, String index, int queue, ClaimScan scan, List<Key> into)
+            throws SQLException {
+        Optional<Position> after = scan.after();
+        var statement = scope.prepare(statement(index, after.isPresent()));
+        statement.setInt(1, queue);
+        int next = 2;
+        if (after.isPresent()) {
+            statement.setInt(next++, -after.get().priority());
+            statement.setLong(next++, after.get().createdAt());
+            statement.setBytes(next++, ExecutionKey.encode(after.get().id()));
+        }
+        statement.setInt(next, scan.limit());
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                into.add(new Key(row.getLong(1), row.getInt(2), row.getLong(3), row.getBytes(4)));
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.rules.Submission;
+import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
+import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.JsonColumn;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** The wide parts of an execution: what it was submitted with, and its result. */
+final class ContentTable {
+    static final String SELECTED = "c.execution_kind, c.creator_identity, c.tags, c.input_encoding, c.input";
+
+    /** Follows the insert of the execution itself on the same connection, whose row number it takes over. */
+    private static final String INSERT = """
+            INSERT INTO ff_contents (seq, execution_kind, creator_identity, policy, tags, input_encoding, input)
+            VALUES (last_insert_rowid(), ?, ?, ?, ?, ?, ?)""";
+
+    private static final String FIND =
+            "SELECT " + SELECTED + " FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
+
+    private static final String PUT_RESULT =
+            "INSERT OR REPLACE INTO ff_results (seq, encoding, result) VALUES (?, ?, ?)";
+
+    private static final String DELETE_RESULT = "DELETE FROM ff_results WHERE seq = ?";
+
+    private static final String FIND_RESULT =
+            "SELECT r.encoding, r.result FROM ff_executions e JOIN ff_results r ON r.seq = e.seq WHERE e.id = ?";
+
+    private ContentTable() {}
+
+    static void insert(SqlScope scope, Submission submission) throws SQLException {
+        var statement = scope.prepare(INSERT);
+        Columns.bindAll(
+                statement,
+                submission.executionKind(),
+                submission.creatorIdentity(),
+                PolicyCache.text(submission.policy()),
+                JsonColumn.write(submission.tags().asMap()),
+                submission.input().encoding().orElse(null),
+                submission.input().bytes());
+        statement.executeUpdate();
+    }
+
+    static Optional<ExecutionContent> find(SqlScope scope, ExecutionId id) throws SQLException {
+        var statement = scope.prepare(FIND);
+        statement.setBytes(1, ExecutionKey.encode(id));
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? Optional.of(read(row, 1)) : Optional.empty();
+        }
+    }
+
+    static ExecutionContent read(ResultSet row, int first) throws SQLException {
+        return new ExecutionContent(
+                row.getString(first),
+                row.getString(first + 1),
+                new Payload(row.getBytes(first + 4), Optional.ofNullable(row.getString(first + 3))),
+                new Tags(JsonColumn.readTexts(row.getString(first + 2))));
+    }
+
+    static void putResult(SqlScope scope, long seq, Payload result) throws SQLException {
+        var statement = scope.prepare(PUT_RESULT);
+        Columns.bindAll(statement, seq, result.encoding().orElse(null), result.bytes());
+        statement.executeUpdate();
+    }
+
+    static void deleteResult(SqlScope scope, long seq) throws SQLException {
+        var statement = scope.prepare(DELETE_RESULT);
+        statement.setLong(1, seq);
+        statement.executeUpdate();
+    }
+
+    static Optional<Payload> findResult(SqlScope scope, ExecutionId id) throws SQLException {
+        var statement = scope.prepare(FIND_RESULT);
+        statement.setBytes(1, ExecutionKey.encode(id));
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next()
+                    ? Optional.of(new Payload(row.getBytes(2), Optional.ofNullable(row.getString(1))))
+                    : Optional.empty();
+        }
+    }
+}

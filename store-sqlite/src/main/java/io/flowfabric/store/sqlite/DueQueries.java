@@ -1,0 +1,67 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What is due and when the next will be, each answered by the index of its alarm. */
+final class DueQueries implements DueReads {
+    private static final String NEXT = """
+            SELECT min(due) FROM (
+                SELECT min(delay_until) AS due FROM ff_executions WHERE vector BETWEEN 20 AND 49
+                UNION ALL SELECT min(lease_expires_at) FROM ff_executions WHERE vector = 114
+                UNION ALL SELECT min(attempt_timeout_at) FROM ff_executions WHERE attempt_timeout_at IS NOT NULL
+                UNION ALL SELECT min(deadline_at) FROM ff_executions WHERE deadline_at IS NOT NULL)""";
+
+    private final SqlScope scope;
+
+    DueQueries(SqlScope scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public List<ExecutionId> due(Alarm alarm, long now, int limit) {
+        return UncheckedSql.run(() -> {
+            var statement = scope.prepare(statement(alarm));
+            statement.setLong(1, now);
+            statement.setInt(2, limit);
+            var ids = new ArrayList<ExecutionId>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    ids.add(ExecutionKey.decode(row.getBytes(1)));
+                }
+            }
+            return ids;
+        });
+    }
+
+    @Override
+    public OptionalLong next() {
+        return UncheckedSql.run(() -> {
+            try (ResultSet row = scope.prepare(NEXT).executeQuery()) {
+                row.next();
+                long due = row.getLong(1);
+                return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(due);
+            }
+        });
+    }
+
+    static String statement(Alarm alarm) {
+        return switch (alarm) {
+            case DELAY -> due("ff_executions_delay", "vector BETWEEN 20 AND 49", "delay_until");
+            case LEASE_EXPIRY -> due("ff_executions_lease_end", "vector = 114", "lease_expires_at");
+            case ATTEMPT_TIMEOUT ->
+                due("ff_executions_timeout", "attempt_timeout_at IS NOT NULL", "attempt_timeout_at");
+            case DEADLINE -> due("ff_executions_deadline", "deadline_at IS NOT NULL", "deadline_at");
+        };
+    }
+
+    private static String due(String index, String condition, String column) {
+        return "SELECT id FROM ff_executions INDEXED BY %s WHERE %s AND %s <= ? ORDER BY %s LIMIT ?"
+                .formatted(index, condition, column, column);
+    }
+}

@@ -1,0 +1,40 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.rules.Submission.KeyReservation;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** Idempotency keys and the executions they stand for, until their window ends. */
+final class KeyTable {
+    private static final String FIND =
+            "SELECT execution_id FROM ff_idempotency_keys WHERE namespace = ? AND key = ? AND until > ?";
+
+    /** A key whose window has ended may be taken again. */
+    private static final String PUT =
+            "INSERT OR REPLACE INTO ff_idempotency_keys (namespace, key, execution_id, until) VALUES (?, ?, ?, ?)";
+
+    private KeyTable() {}
+
+    static Optional<ExecutionId> find(SqlScope scope, Namespace namespace, IdempotencyKey key, long now)
+            throws SQLException {
+        var statement = scope.prepare(FIND);
+        Columns.bindAll(statement, namespace.value(), key.value(), now);
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? Optional.of(ExecutionKey.decode(row.getBytes(1))) : Optional.empty();
+        }
+    }
+
+    static void put(SqlScope scope, Namespace namespace, KeyReservation reservation, ExecutionId id)
+            throws SQLException {
+        var statement = scope.prepare(PUT);
+        Columns.bindAll(
+                statement, namespace.value(), reservation.key().value(), ExecutionKey.encode(id), reservation.until());
+        statement.executeUpdate();
+    }
+}

@@ -1,0 +1,143 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.ExecutionIdentity;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.Columns;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Queues and lanes. Queues are few, are only ever added, and are kept in memory; what a transaction added is kept from
+ * its commit on. Safe for use by any thread.
+ */
+final class QueueTable {
+    private static final String BY_NUMBER = "SELECT namespace, lane, capabilities FROM ff_queues WHERE number = ?";
+
+    private static final String NUMBER =
+            "SELECT number FROM ff_queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
+
+    private static final String ADD =
+            "INSERT INTO ff_queues (namespace, lane, capabilities) VALUES (?, ?, ?) RETURNING number";
+
+    private static final String ADD_LANE =
+            "INSERT INTO ff_lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
+
+    private static final String OF_LANE = "SELECT number FROM ff_queues WHERE lane = ? ORDER BY number";
+
+    private static final String NEWEST = "SELECT coalesce(max(number), 0) FROM ff_queues";
+
+    private record Key(Namespace namespace, LaneId lane, CapabilitySet capabilities) {}
+
+    /** The queues of a lane, as they were when the newest queue of all was a certain one. */
+    private record Known(int newest, List<Queue> queues) {}
+
+    private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
+    private final Map<Key, Integer> numbers = new ConcurrentHashMap<>();
+    private final Map<LaneId, Known> byLane = new ConcurrentHashMap<>();
+
+    /** Fails with {@code corruption} for a number that no queue has. */
+    Queue byNumber(SqlScope scope, int number) throws SQLException {
+        Queue known = byNumber.get(number);
+        if (known != null) {
+            return known;
+        }
+        var statement = scope.prepare(BY_NUMBER);
+        statement.setInt(1, number);
+        try (ResultSet row = statement.executeQuery()) {
+            if (!row.next()) {
+                throw EngineError.of(
+                                ErrorCode.CORRUPTION,
+                                "queue: " + number,
+                                "An execution names a queue that does not exist; the file was damaged.")
+                        .toException();
+            }
+            return new Queue(
+                    number,
+                    new Namespace(row.getString(1)),
+                    new LaneId(row.getString(2)),
+                    CapabilitySet.parseCsv(row.getString(3)));
+        }
+    }
+
+    /** The number of an execution's queue, which is added with its lane when it is new. */
+    int intern(WriteScope scope, ExecutionIdentity identity, long now) throws SQLException {
+        var key = new Key(identity.namespace(), identity.lane(), identity.requiredCapabilities());
+        Integer known = numbers.get(key);
+        if (known != null) {
+            return known;
+        }
+        var statement = scope.prepare(NUMBER);
+        Columns.bindAll(
+                statement,
+                key.lane().value(),
+                key.namespace().value(),
+                key.capabilities().csv());
+        int number;
+        try (ResultSet row = statement.executeQuery()) {
+            number = row.next() ? row.getInt(1) : add(scope, key, now);
+        }
+        scope.afterCommit(() -> {
+            numbers.put(key, number);
+            byNumber.put(number, new Queue(number, key.namespace(), key.lane(), key.capabilities()));
+        });
+        return number;
+    }
+
+    List<Queue> ofLane(SqlScope scope, LaneId lane) throws SQLException {
+        int newest = newest(scope);
+        Known known = byLane.get(lane);
+        if (known == null || known.newest() != newest) {
+            known = new Known(newest, readLane(scope, lane));
+            byLane.put(lane, known);
+        }
+        return known.queues();
+    }
+
+    private int add(WriteScope scope, Key key, long now) throws SQLException {
+        var lane = scope.prepare(ADD_LANE);
+        Columns.bindAll(lane, key.lane().value(), now);
+        lane.executeUpdate();
+        var queue = scope.prepare(ADD);
+        Columns.bindAll(
+                queue,
+                key.namespace().value(),
+                key.lane().value(),
+                key.capabilities().csv());
+        try (ResultSet row = queue.executeQuery()) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    private int newest(SqlScope scope) throws SQLException {
+        try (ResultSet row = scope.prepare(NEWEST).executeQuery()) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+
+    private List<Queue> readLane(SqlScope scope, LaneId lane) throws SQLException {
+        var numbersOfLane = new ArrayList<Integer>();
+        var statement = scope.prepare(OF_LANE);
+        statement.setString(1, lane.value());
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                numbersOfLane.add(row.getInt(1));
+            }
+        }
+        var queues = new ArrayList<Queue>();
+        for (int number : numbersOfLane) {
+            queues.add(byNumber(scope, number));
+        }
+        return List.copyOf(queues);
+    }
+}

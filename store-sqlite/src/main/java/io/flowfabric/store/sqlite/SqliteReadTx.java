@@ -1,0 +1,112 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.engine.store.EventReads;
+import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.ExecutionReads;
+import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.store.jdbc.AttemptRow;
+import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.ResultSet;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** One snapshot. */
+final class SqliteReadTx implements ReadTx, ExecutionReads {
+    private static final String ATTEMPTS = "SELECT " + AttemptRow.COLUMNS
+            + " FROM ff_attempts WHERE seq = (SELECT seq FROM ff_executions WHERE id = ?) ORDER BY attempt_index";
+
+    /** A range of the unique index, from behind the cursor to the end of the partition. */
+    private static final String LIST = "SELECT id FROM ff_executions WHERE id > ? AND id <= ? ORDER BY id LIMIT ?";
+
+    private static final byte[] BEFORE_ALL = new byte[0];
+    private static final byte[] AFTER_ALL = ExecutionKey.afterAll();
+
+    private final SqlScope scope;
+    private final Tables tables;
+    private final Clock clock;
+
+    SqliteReadTx(SqlScope scope, Tables tables, Clock clock) {
+        this.scope = scope;
+        this.tables = tables;
+        this.clock = clock;
+    }
+
+    @Override
+    public long now() {
+        return clock.millis();
+    }
+
+    @Override
+    public ExecutionReads executions() {
+        return this;
+    }
+
+    @Override
+    public EventReads events() {
+        return new EventTable(scope);
+    }
+
+    @Override
+    public DueReads due() {
+        return new DueQueries(scope);
+    }
+
+    @Override
+    public Optional<Execution> find(ExecutionId id) {
+        return UncheckedSql.run(() -> tables.executions().find(scope, id));
+    }
+
+    @Override
+    public Optional<ExecutionContent> content(ExecutionId id) {
+        return UncheckedSql.run(() -> ContentTable.find(scope, id));
+    }
+
+    @Override
+    public Optional<Payload> result(ExecutionId id) {
+        return UncheckedSql.run(() -> ContentTable.findResult(scope, id));
+    }
+
+    @Override
+    public List<Attempt> attempts(ExecutionId id) {
+        return UncheckedSql.run(() -> {
+            var attempts = new ArrayList<Attempt>();
+            var statement = scope.prepare(ATTEMPTS);
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    attempts.add(AttemptRow.read(row));
+                }
+            }
+            find(id).flatMap(Execution::openAttempt).ifPresent(attempts::add);
+            return List.copyOf(attempts);
+        });
+    }
+
+    @Override
+    public List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit) {
+        return UncheckedSql.run(() -> {
+            byte[] from = after.map(ExecutionKey::encode)
+                    .orElseGet(
+                            () -> partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL);
+            byte[] to = partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
+            var statement = scope.prepare(LIST);
+            Columns.bindAll(statement, from, to, limit);
+            var ids = new ArrayList<ExecutionId>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    ids.add(ExecutionKey.decode(row.getBytes(1)));
+                }
+            }
+            return List.copyOf(ids);
+        });
+    }
+}

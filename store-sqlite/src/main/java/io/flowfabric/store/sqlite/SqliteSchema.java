@@ -1,0 +1,16 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.store.jdbc.MigrationRunner;
+import io.flowfabric.store.jdbc.Migrations;
+import java.time.Clock;
+import java.util.List;
+
+/** The tables of the SQLite store, as numbered migrations. */
+record SqliteSchema(Migrations migrations) {
+    static final SqliteSchema CURRENT =
+            new SqliteSchema(Migrations.load(SqliteSchema.class, "migrations", List.of("0001_executions.sql")));
+
+    MigrationRunner runner(Clock clock) {
+        return new MigrationRunner(migrations, new SqliteMigrationDialect(), clock);
+    }
+}

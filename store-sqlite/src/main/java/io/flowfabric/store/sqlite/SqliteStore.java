@@ -1,0 +1,115 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.handle.BackendTag;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Executions in one SQLite file, or in memory. */
+final class SqliteStore implements Store {
+    private static final Duration SET_UP = Duration.ofSeconds(30);
+
+    private final GroupCommitWriter writer;
+    private final SnapshotReads reads;
+    private final CommitWatch watch;
+    private final Tables tables = Tables.create();
+    private final Doorbells doorbells = new Doorbells();
+    private final Clock clock;
+
+    private SqliteStore(SqliteConnections connections, GroupCommitWriter writer, Clock clock) {
+        this.writer = writer;
+        this.reads = SnapshotReads.of(connections, writer);
+        this.watch = new CommitWatch(connections.name(), writer::commits, doorbells);
+        this.clock = clock;
+    }
+
+    /** Opens a store whose file was inspected before. */
+    static SqliteStore open(SqliteAddress address, SqliteSchema schema, StoreOptions options) {
+        var connections = new SqliteConnections(address);
+        var writer = GroupCommitWriter.open(connections, turn(address));
+        var store = new SqliteStore(connections, writer, options.clock());
+        try {
+            store.setUp(schema, options);
+            store.watch.start();
+            return store;
+        } catch (RuntimeException failed) {
+            store.reads.close();
+            writer.close();
+            throw failed;
+        }
+    }
+
+    @Override
+    public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
+        return writer.submit(
+                scope -> UncheckedSql.unwrapping(() -> unit.run(new SqliteWriteTx(scope, tables, clock, doorbells))),
+                weightBytes,
+                deadline.nanoTime());
+    }
+
+    @Override
+    public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
+        return reads.read(
+                scope -> UncheckedSql.unwrapping(() -> unit.run(new SqliteReadTx(scope, tables, clock))),
+                deadline.nanoTime());
+    }
+
+    @Override
+    public Doorbells doorbells() {
+        return doorbells;
+    }
+
+    @Override
+    public BackendTag backend() {
+        return BackendTag.JAVA_SQLITE;
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        reads.close();
+        writer.close();
+    }
+
+    GroupCommitWriter writer() {
+        return writer;
+    }
+
+    private void setUp(SqliteSchema schema, StoreOptions options) {
+        WriteUnit<Boolean> unit = scope -> {
+            schema.runner(options.clock()).boot(scope.connection(), options.migrate());
+            StoredPartitions.require(scope, options.partitions());
+            return true;
+        };
+        try {
+            writer.submit(unit, 0, Deadline.in(SET_UP).nanoTime()).join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof EngineException typed ? typed : failed;
+        }
+    }
+
+    private static WriteTurn turn(SqliteAddress address) {
+        if (address.file().isEmpty()) {
+            return new MemoryTurn();
+        }
+        try {
+            return FileTurns.open(address.file().get());
+        } catch (IOException failed) {
+            throw SqliteErrors.transport(
+                    TransportKind.TRANSPORT,
+                    "the file beside %s by which writers take turns cannot be made; check its directory"
+                            .formatted(address.file().get()),
+                    failed);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.store.Candidate;
+import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A unit's share of the group's transaction. There is one writer at a time, so loading is locking. */
+final class SqliteWriteTx implements WriteTx {
+    private final WriteScope scope;
+    private final Tables tables;
+    private final Clock clock;
+    private final Doorbells doorbells;
+    private final Map<ExecutionId, Long> seqs = new HashMap<>();
+    private final List<Change> applied = new ArrayList<>();
+    private long newestLoaded = Long.MIN_VALUE;
+
+    SqliteWriteTx(WriteScope scope, Tables tables, Clock clock, Doorbells doorbells) {
+        this.scope = scope;
+        this.tables = tables;
+        this.clock = clock;
+        this.doorbells = doorbells;
+    }
+
+    @Override
+    public long now() {
+        return Math.max(clock.millis(), newestLoaded);
+    }
+
+    @Override
+    public Map<ExecutionId, Loaded> lock(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> {
+            var found = new LinkedHashMap<ExecutionId, Loaded>();
+            for (ExecutionId id : ids.stream().sorted().toList()) {
+                tables.executions().load(scope, id).ifPresent(row -> found.put(id, remember(row)));
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public List<Candidate> lockClaimable(ClaimScan scan) {
+        return UncheckedSql.run(() -> {
+            var candidates = new ArrayList<Candidate>();
+            for (long seq : ClaimQueries.front(scope, scan)) {
+                var found = tables.executions().loadCandidate(scope, seq);
+                candidates.add(new Candidate(remember(found.row()), found.content()));
+            }
+            return candidates;
+        });
+    }
+
+    @Override
+    public Collection<ExecutionId> existing(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> {
+            var taken = new ArrayList<ExecutionId>();
+            for (ExecutionId id : ids) {
+                if (tables.executions().exists(scope, id)) {
+                    taken.add(id);
+                }
+            }
+            return taken;
+        });
+    }
+
+    @Override
+    public Optional<ExecutionId> byKey(Namespace namespace, IdempotencyKey key) {
+        return UncheckedSql.run(() -> KeyTable.find(scope, namespace, key, now()));
+    }
+
+    @Override
+    public List<Queue> queuesOf(LaneId lane) {
+        return UncheckedSql.run(() -> tables.queues().ofLane(scope, lane));
+    }
+
+    @Override
+    public void apply(List<Change> changes) {
+        UncheckedSql.run(() -> {
+            for (Change change : changes) {
+                apply(change);
+            }
+            return changes;
+        });
+        if (applied.isEmpty()) {
+            scope.afterCommit(() -> doorbells.ring(applied));
+        }
+        applied.addAll(changes);
+    }
+
+    @Override
+    public void append(List<Event> events) {
+        UncheckedSql.run(() -> {
+            EventTable.append(scope, events);
+            return events;
+        });
+    }
+
+    private void apply(Change change) throws SQLException {
+        if (change instanceof Change.Created created) {
+            create(created);
+        } else if (change instanceof Change.OfExecution changed) {
+            update(changed);
+        } else if (change instanceof Change.GrantIssued issued) {
+            GrantTable.put(scope, seq(issued.grant().executionId()), issued.grant());
+        } else if (change instanceof Change.GrantRemoved removed) {
+            GrantTable.delete(scope, seq(removed.executionId()));
+        }
+    }
+
+    private void create(Change.Created created) throws SQLException {
+        var e = created.after();
+        tables.executions().insert(scope, e);
+        ContentTable.insert(scope, created.submission());
+        var reservation = created.submission().reservation();
+        if (reservation.isPresent()) {
+            KeyTable.put(scope, e.identity().namespace(), reservation.get(), e.id());
+        }
+    }
+
+    private void update(Change.OfExecution changed) throws SQLException {
+        long seq = seq(changed.after().id());
+        tables.executions().update(scope, seq, changed);
+        if (changed.endedAttempt().isPresent()) {
+            tables.executions().addAttempt(scope, seq, changed.endedAttempt().get());
+        }
+        if (changed instanceof Change.Ended ended && ended.result().isPresent()) {
+            ContentTable.putResult(scope, seq, ended.result().get());
+        } else if (changed instanceof Change.Replayed) {
+            ContentTable.deleteResult(scope, seq);
+        }
+    }
+
+    private long seq(ExecutionId id) throws SQLException {
+        Long known = seqs.get(id);
+        return known != null ? known : tables.executions().seqOf(scope, id);
+    }
+
+    private Loaded remember(ExecutionTable.Row row) {
+        var e = row.loaded().execution();
+        seqs.put(e.id(), row.seq());
+        newestLoaded = Math.max(newestLoaded, e.timing().lastMutationAt());
+        return row.loaded();
+    }
+}

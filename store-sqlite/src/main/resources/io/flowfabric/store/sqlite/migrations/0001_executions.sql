@@ -1,0 +1,188 @@
+-- backward_compatible: false
+--
+-- Executions and what belongs to them. Times are milliseconds since the epoch, ids of sixteen bytes are UUIDs.
+
+-- What is fixed for the life of the store.
+CREATE TABLE ff_settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Every lane that was ever used.
+CREATE TABLE ff_lanes (
+    lane TEXT PRIMARY KEY,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- A queue is one namespace, one lane and one set of required capabilities: a worker may serve all of it or none.
+CREATE TABLE ff_queues (
+    number INTEGER PRIMARY KEY,
+    namespace TEXT NOT NULL,
+    lane TEXT NOT NULL,
+    capabilities TEXT NOT NULL,
+    UNIQUE (lane, namespace, capabilities)
+) STRICT;
+
+-- The hot row: all that the rules look at, and the open attempt. id is a key that sorts like the text of the execution
+-- id, vector the number of the state vector, rank the priority turned round.
+CREATE TABLE ff_executions (
+    seq INTEGER PRIMARY KEY,
+    id BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    flow_id BLOB,
+    queue INTEGER NOT NULL,
+
+    version INTEGER NOT NULL,
+    vector INTEGER NOT NULL,
+    blocking_detail TEXT,
+    rank INTEGER NOT NULL,
+    instance_tag TEXT,
+
+    total_attempts INTEGER NOT NULL,
+    retries INTEGER NOT NULL,
+    replays INTEGER NOT NULL,
+    reclaims INTEGER NOT NULL,
+
+    lease_epoch INTEGER NOT NULL,
+    attempt_index INTEGER,
+    attempt_id BLOB,
+
+    attempt_type TEXT,
+    attempt_reason TEXT,
+    attempt_requested_by TEXT,
+    attempt_previous INTEGER,
+    attempt_started_at INTEGER,
+    attempt_resumed_at INTEGER,
+    attempt_suspended_at INTEGER,
+    attempt_paused_by TEXT,
+
+    lease_id BLOB,
+    worker_id TEXT,
+    worker_instance_id TEXT,
+    lease_expires_at INTEGER,
+    lease_renewed_at INTEGER,
+    lease_expired_at INTEGER,
+    lease_revoked_at INTEGER,
+    lease_revoke_reason TEXT,
+
+    started_at INTEGER,
+    completed_at INTEGER,
+    last_transition_at INTEGER NOT NULL,
+    last_mutation_at INTEGER NOT NULL,
+
+    delay_until INTEGER,
+    deadline_at INTEGER,
+    attempt_timeout_at INTEGER,
+    attempt_time_left INTEGER,
+
+    pending_retry_reason TEXT,
+    pending_replay_reason TEXT,
+    pending_replay_by TEXT,
+    pending_previous INTEGER,
+
+    progress_percent INTEGER,
+    progress_message TEXT,
+    progress_updated_at INTEGER,
+
+    failure_reason TEXT,
+    cancellation_reason TEXT,
+    cancelled_by TEXT,
+
+    capability_mismatch_at INTEGER
+) STRICT;
+
+CREATE UNIQUE INDEX ff_executions_id ON ff_executions (id);
+
+-- The order of a lane, for first submissions: eligible and never tried.
+CREATE INDEX ff_executions_fresh ON ff_executions (queue, rank, created_at, id)
+    WHERE vector = 10;
+
+-- The order of a lane, for what comes back: retries, replays, paused attempts, blocked by route, lapsed leases.
+CREATE INDEX ff_executions_returned ON ff_executions (queue, rank, created_at, id)
+    WHERE vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133);
+
+-- One index per alarm: delays and backoffs, leases nobody has marked yet, attempt timeouts, deadlines.
+CREATE INDEX ff_executions_delay ON ff_executions (delay_until) WHERE vector BETWEEN 20 AND 49;
+CREATE INDEX ff_executions_lease_end ON ff_executions (lease_expires_at) WHERE vector = 114;
+CREATE INDEX ff_executions_timeout ON ff_executions (attempt_timeout_at) WHERE attempt_timeout_at IS NOT NULL;
+CREATE INDEX ff_executions_deadline ON ff_executions (deadline_at) WHERE deadline_at IS NOT NULL;
+
+-- The wide and immutable part of an execution. The input stands last, so that the rest is read without it.
+CREATE TABLE ff_contents (
+    seq INTEGER PRIMARY KEY,
+    execution_kind TEXT NOT NULL,
+    creator_identity TEXT NOT NULL,
+    policy TEXT,
+    tags TEXT,
+    input_encoding TEXT,
+    input BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE ff_results (
+    seq INTEGER PRIMARY KEY,
+    encoding TEXT,
+    result BLOB NOT NULL
+) STRICT;
+
+-- Attempts that have ended; the open one stands in the hot row.
+CREATE TABLE ff_attempts (
+    seq INTEGER NOT NULL,
+    attempt_index INTEGER NOT NULL,
+    attempt_id BLOB NOT NULL,
+    attempt_type TEXT NOT NULL,
+    attempt_status TEXT NOT NULL,
+    reason TEXT,
+    requested_by TEXT,
+    previous_index INTEGER,
+    worker_id TEXT,
+    worker_instance_id TEXT,
+    lease_id BLOB,
+    lease_epoch INTEGER,
+    started_at INTEGER NOT NULL,
+    resumed_at INTEGER,
+    suspended_at INTEGER,
+    ended_at INTEGER,
+    failure_reason TEXT,
+    failure_category TEXT,
+    PRIMARY KEY (seq, attempt_index)
+) STRICT, WITHOUT ROWID;
+
+-- At most one grant per execution.
+CREATE TABLE ff_grants (
+    seq INTEGER PRIMARY KEY,
+    grant_key TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    worker_id TEXT NOT NULL,
+    worker_instance_id TEXT NOT NULL,
+    issued_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE ff_idempotency_keys (
+    namespace TEXT NOT NULL,
+    key TEXT NOT NULL,
+    execution_id BLOB NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (namespace, key)
+) STRICT, WITHOUT ROWID;
+
+-- The outbox. A number is never used again, not even after its row is gone: a reader's cursor may stand on it.
+CREATE TABLE ff_events (
+    event_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    family TEXT NOT NULL,
+    event_type TEXT NOT NULL,
+    execution_id BLOB NOT NULL,
+    namespace TEXT NOT NULL,
+    instance_tag TEXT,
+    occurred_at INTEGER NOT NULL,
+    lease_id BLOB,
+    lease_epoch INTEGER,
+    attempt_index INTEGER,
+    worker_id TEXT,
+    worker_instance_id TEXT,
+    reason TEXT,
+    revoked_by TEXT,
+    flow_id BLOB,
+    dispatched INTEGER,
+    details TEXT
+) STRICT;

@@ -1,0 +1,375 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.event.CompletionEvent;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.LeaseEvent;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.execution.AttemptFailure;
+import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.AwaitResultOutcome;
+import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.CancelExecution;
+import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.DelayRequest;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExpireExecution;
+import io.flowfabric.model.op.ExpireOutcome;
+import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.FailOutcome.RetryScheduled;
+import io.flowfabric.model.op.FailOutcome.TerminalFailed;
+import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.model.op.MarkExpiredOutcome;
+import io.flowfabric.model.op.MarkExpiredOutcome.AlreadySatisfied;
+import io.flowfabric.model.op.MarkExpiredOutcome.MarkedExpired;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ProgressRequest;
+import io.flowfabric.model.op.PromoteOutcome;
+import io.flowfabric.model.op.RenewOutcome;
+import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.TimeoutPhase;
+import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.state.AttemptState;
+import io.flowfabric.model.state.AttemptStatus;
+import io.flowfabric.model.state.AttemptType;
+import io.flowfabric.model.state.PublicState;
+import io.flowfabric.model.state.StateVector;
+import io.flowfabric.model.state.VectorRow;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** 02 §3, §6, §7, §10 and §11 on a store: what a holder does, and what becomes of a lost one. */
+public abstract class LeaseContract extends ContractSuite {
+    private static final String THREE_RETRIES =
+            "{\"retry_policy\":{\"max_retries\":3,\"backoff\":{\"type\":\"fixed\",\"delay_ms\":1000}}}";
+
+    @Test
+    public void renewExtendsTheLeaseUnderTheSameEpoch() {
+        var id = create();
+        var claim = claimOne("w1");
+        advance(10_000);
+
+        assertThat(engine.call(Catalogue.RENEW, new RenewRequest(claim.handle())))
+                .isEqualTo(new RenewOutcome(START + 10_000 + TTL_MS, 1));
+        assertThat(describe(id).lease().orElseThrow().expiresAt()).isEqualTo(START + 10_000 + TTL_MS);
+        assertThat(types()).containsExactly("acquired", "renewed");
+    }
+
+    @Test
+    public void completionStoresTheResultAndEndsTheLease() {
+        var id = create();
+        var claim = claimOne("w1");
+        var noise = Payload.of(new byte[] {(byte) 0xFF, 0, (byte) 0xC0});
+        engine.call(Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.of(noise)));
+
+        var e = describe(id);
+        assertThat(e.publicState()).isEqualTo(PublicState.COMPLETED);
+        assertThat(e.timing().completedAt()).hasValue(START);
+        assertThat(e.currentAttemptId()).contains(claim.attemptId());
+        assertThat(e.lease()).isEmpty();
+        assertThat(engine.call(Catalogue.GET_EXECUTION_RESULT, new ExecutionRef(id)))
+                .contains(noise);
+        assertThat(types()).containsExactly("acquired", "success", "revoked");
+        assertThat(attempts(id))
+                .singleElement()
+                .satisfies(attempt -> assertThat(attempt.status()).isEqualTo(AttemptStatus.ENDED_SUCCESS));
+        assertThat(engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, 0)))
+                .isEqualTo(new AwaitResultOutcome.Ended(
+                        PublicState.COMPLETED, Optional.of(noise), Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    public void completionWithoutPayloadHasNoResult() {
+        var id = create();
+        engine.call(Catalogue.COMPLETE, new CompleteRequest(claimOne("w1").handle(), Optional.empty()));
+
+        assertThat(engine.call(Catalogue.GET_EXECUTION_RESULT, new ExecutionRef(id)))
+                .isEmpty();
+    }
+
+    @Test
+    public void repeatedCompletionAnswersTheSameAndWritesNothing() {
+        var id = create();
+        var request = new CompleteRequest(claimOne("w1").handle(), Optional.of(Payload.json("1")));
+        engine.call(Catalogue.COMPLETE, request);
+        var before = describe(id);
+        advance(60_000);
+
+        engine.call(Catalogue.COMPLETE, request);
+
+        assertThat(describe(id)).isEqualTo(before);
+        assertThat(types()).containsExactly("acquired", "success", "revoked");
+    }
+
+    @Test
+    public void failureWithRetriesLeftSchedulesTheNextAttempt() {
+        var id = create(execution().policyJson(THREE_RETRIES));
+        var claim = claimOne("w1");
+
+        assertThat(fail(claim.handle(), FailureClass.TRANSIENT)).isEqualTo(new RetryScheduled(START + 1000, 1));
+
+        var e = describe(id);
+        assertThat(e.vector()).isEqualTo(StateVector.of(VectorRow.RETRY_BACKOFF, AttemptState.PENDING_RETRY_ATTEMPT));
+        assertThat(e.blockingDetail())
+                .isEqualTo("retry backoff until %d (attempt 0 failed: boom)".formatted(START + 1000));
+        assertThat(e.currentAttemptId()).isEmpty();
+        assertThat(e.current().index()).hasValue(0);
+        assertThat(types()).containsExactly("acquired", "revoked");
+        assertThat(fail(claim.handle(), FailureClass.TRANSIENT))
+                .as("repeated after a lost answer")
+                .isEqualTo(new RetryScheduled(START + 1000, 1));
+
+        assertThat(promote(id)).isEqualTo(PromoteOutcome.NOT_YET_DUE);
+        advance(1000);
+        assertThat(promote(id)).isEqualTo(PromoteOutcome.PROMOTED);
+        assertThat(fail(claim.handle(), FailureClass.TRANSIENT))
+                .as("repeated after promotion")
+                .isEqualTo(new RetryScheduled(0, 1));
+        var second = claimOne("w2");
+        assertThat(second.attemptType()).contains(AttemptType.RETRY);
+        assertThat(second.attemptIndex()).isEqualTo(1);
+        assertThat(second.leaseEpoch()).isEqualTo(2);
+        assertThat(attempts(id)).hasSize(2);
+        assertThat(attempts(id).get(0).failure()).contains(new AttemptFailure("boom", Optional.of("transient")));
+        assertThat(attempts(id).get(1).lineage().previousIndex()).hasValue(0);
+        refused(ErrorCode.STALE_LEASE, Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty()));
+        refused(ErrorCode.STALE_LEASE, Catalogue.FAIL, failure(claim, FailureClass.TRANSIENT));
+    }
+
+    @Test
+    public void failureWithoutPolicyOrOfAPermanentKindIsTheEnd() {
+        var plain = create();
+        assertThat(fail(claimOne("w1").handle(), FailureClass.TRANSIENT)).isEqualTo(new TerminalFailed());
+        assertThat(describe(plain).publicState()).isEqualTo(PublicState.FAILED);
+        assertThat(describe(plain).ending().failureReason()).contains("boom");
+        assertThat(types()).containsExactly("acquired", "failed", "revoked");
+
+        create(execution().policyJson(THREE_RETRIES));
+        assertThat(fail(claimOne("w1").handle(), FailureClass.PERMANENT)).isEqualTo(new TerminalFailed());
+    }
+
+    @Test
+    public void leaseThatEndsNowCannotCompleteAndStaysMarked() {
+        var id = create();
+        var claim = claimOne("w1");
+        advance(TTL_MS);
+
+        refused(ErrorCode.LEASE_EXPIRED, Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty()));
+        refused(ErrorCode.LEASE_EXPIRED, Catalogue.RENEW, new RenewRequest(claim.handle()));
+
+        assertThat(describe(id).vector())
+                .isEqualTo(StateVector.of(VectorRow.LEASE_EXPIRED, AttemptState.ATTEMPT_INTERRUPTED));
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.ACTIVE);
+        assertThat(types()).containsExactly("acquired", "expired");
+    }
+
+    @Test
+    public void lapsedLeaseIsTakenOverByTheNextClaimer() {
+        var id = create();
+        var lost = claimOne("w1");
+        advance(TTL_MS);
+        assertThat(claim("w2", 1)).as("nobody has marked it yet").isEmpty();
+        assertThat(mark(id)).isEqualTo(new MarkedExpired());
+        assertThat(mark(id)).isEqualTo(new AlreadySatisfied("already_expired"));
+
+        var taken = claimOne("w2");
+
+        assertThat(taken.handle().kind()).isEqualTo(HandleKind.RECLAIMED);
+        assertThat(taken.attemptType()).contains(AttemptType.RECLAIM);
+        assertThat(taken.leaseEpoch()).isEqualTo(2);
+        assertThat(taken.attemptIndex()).isEqualTo(1);
+        assertThat(describe(id).counters().reclaims()).isEqualTo(1);
+        assertThat(attempts(id).get(0).status()).isEqualTo(AttemptStatus.INTERRUPTED_RECLAIMED);
+        assertThat(types()).containsExactly("acquired", "expired", "reclaimed");
+        refused(ErrorCode.STALE_LEASE, Catalogue.COMPLETE, new CompleteRequest(lost.handle(), Optional.empty()));
+        refused(ErrorCode.STALE_LEASE, Catalogue.RENEW, new RenewRequest(lost.handle()));
+    }
+
+    @Test
+    public void executionReclaimedTooOftenFailsAndTheClaimGoesOn() {
+        var id = create(execution().policyJson("{\"max_reclaim_count\":0}"));
+        claimOne("w1");
+        advance(TTL_MS);
+        mark(id);
+        var next = create();
+
+        assertThat(claimOne("w2").executionId()).isEqualTo(next);
+        var e = describe(id);
+        assertThat(e.publicState()).isEqualTo(PublicState.FAILED);
+        assertThat(e.ending().failureReason()).contains("max_reclaims_exceeded");
+        assertThat(e.counters().reclaims()).isZero();
+    }
+
+    @Test
+    public void renewedLeaseIsNotMarked() {
+        var id = create();
+        var claim = claimOne("w1");
+        advance(TTL_MS - 1);
+        engine.call(Catalogue.RENEW, new RenewRequest(claim.handle()));
+        advance(1);
+
+        assertThat(mark(id)).isEqualTo(new AlreadySatisfied("not_yet_expired"));
+    }
+
+    @Test
+    public void progressOverwritesOnlyWhatIsGiven() {
+        var id = create();
+        var handle = claimOne("w1").handle();
+        progress(handle, OptionalInt.of(10), Optional.of("a"));
+        progress(handle, OptionalInt.of(75), Optional.empty());
+        assertThat(describe(id).progress().message()).contains("a");
+        progress(handle, OptionalInt.empty(), Optional.of("b"));
+
+        assertThat(describe(id).progress().percent()).hasValue(75);
+        assertThat(describe(id).progress().message()).contains("b");
+        refused(
+                ErrorCode.INVALID_INPUT,
+                Catalogue.PROGRESS,
+                new ProgressRequest(handle, OptionalInt.of(101), Optional.empty()));
+        assertThat(types()).containsExactly("acquired");
+    }
+
+    @Test
+    public void delayPausesTheAttempt() {
+        var id = create();
+        var claim = claimOne("w1");
+        engine.call(Catalogue.DELAY, new DelayRequest(claim.handle(), START + 500));
+
+        var e = describe(id);
+        assertThat(e.vector()).isEqualTo(StateVector.of(VectorRow.DELAYED, AttemptState.ATTEMPT_INTERRUPTED));
+        assertThat(attempts(id)).singleElement().satisfies(attempt -> {
+            assertThat(attempt.status()).isEqualTo(AttemptStatus.SUSPENDED);
+            assertThat(attempt.pausedBy()).contains("worker_delay");
+        });
+        assertThat(types()).containsExactly("acquired", "revoked");
+        refused(ErrorCode.EXECUTION_NOT_ACTIVE, Catalogue.FAIL, failure(claim, FailureClass.TRANSIENT));
+    }
+
+    @Test
+    public void operatorCancelsARunningExecutionAndTheWorkerIsTold() {
+        var id = create();
+        var claim = claimOne("w1");
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "changed my mind"));
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "again"));
+
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.CANCELLED);
+        assertThat(describe(id).ending().cancellationReason()).contains("changed my mind");
+        assertThat(types()).containsExactly("acquired", "cancelled", "revoked");
+        assertThatThrownBy(() -> engine.call(Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty())))
+                .isInstanceOfSatisfying(EngineException.class, refusal -> {
+                    assertThat(refusal.code()).isEqualTo(ErrorCode.EXECUTION_NOT_ACTIVE);
+                    assertThat(refusal.details())
+                            .containsEntry("terminal_outcome", "cancelled")
+                            .containsEntry("lease_epoch", "1")
+                            .containsEntry("lifecycle_phase", "terminal")
+                            .containsEntry("attempt_id", claim.attemptId().toString());
+                });
+    }
+
+    @Test
+    public void deadlineAndAttemptTimeoutExpire() {
+        var id = create(execution()
+                .policyJson("{\"timeout_policy\":{\"attempt_timeout_ms\":100,\"execution_deadline_ms\":1000}}"));
+        assertThat(expire(id, TimeoutPhase.EXECUTION_DEADLINE)).isEqualTo(new ExpireOutcome.NotDue());
+        claimOne("w1");
+        assertThat(expire(id, TimeoutPhase.ATTEMPT_TIMEOUT)).isEqualTo(new ExpireOutcome.NotDue());
+        advance(100);
+
+        assertThat(expire(id, TimeoutPhase.ATTEMPT_TIMEOUT)).isEqualTo(new ExpireOutcome.Expired(id));
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.EXPIRED);
+        assertThat(describe(id).ending().failureReason()).contains("attempt_timeout");
+        assertThat(types()).containsExactly("acquired", "expired", "expired");
+        assertThat(expire(id, TimeoutPhase.EXECUTION_DEADLINE)).isEqualTo(new ExpireOutcome.AlreadyTerminal());
+    }
+
+    @Test
+    public void eventsCarryNamespaceAndInstanceTag() {
+        create(execution().tag("cairn.instance_id", "i-42"));
+        engine.call(Catalogue.COMPLETE, new CompleteRequest(claimOne("w1").handle(), Optional.empty()));
+
+        assertThat(events()).hasSize(4).allSatisfy(event -> {
+            assertThat(event.subject().namespace()).isEqualTo(SHOP);
+            assertThat(event.subject().instanceTag()).contains("i-42");
+        });
+    }
+
+    @Test
+    public void handleOfAnotherStoreIsRefused() {
+        create();
+        var own = claimOne("w1").handle();
+        var foreign = new Handle(BackendTag.VALKEY, own.kind(), own.bytes());
+
+        refused(ErrorCode.HANDLE_FROM_OTHER_BACKEND, Catalogue.RENEW, new RenewRequest(foreign));
+        refused(
+                ErrorCode.CORRUPTION,
+                Catalogue.RENEW,
+                new RenewRequest(new Handle(own.backend(), own.kind(), new byte[] {2, 1})));
+    }
+
+    @Test
+    public void clockThatGoesBackDoesNotMoveTimesBack() {
+        var id = create();
+        advance(-60_000);
+        claimOne("w1");
+
+        var e = describe(id);
+        assertThat(e.timing().lastMutationAt()).isEqualTo(START);
+        assertThat(e.lease().orElseThrow().expiresAt()).isEqualTo(START + TTL_MS);
+    }
+
+    private FailOutcome fail(Handle handle, FailureClass failureClass) {
+        return engine.call(Catalogue.FAIL, new FailRequest(handle, "boom", failureClass, Optional.empty()));
+    }
+
+    private PromoteOutcome promote(ExecutionId id) {
+        return engine.call(Catalogue.PROMOTE_DELAYED, new ExecutionRef(id));
+    }
+
+    private MarkExpiredOutcome mark(ExecutionId id) {
+        return engine.call(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, new ExecutionRef(id));
+    }
+
+    private ExpireOutcome expire(ExecutionId id, TimeoutPhase phase) {
+        return engine.call(Catalogue.EXPIRE_EXECUTION, new ExpireExecution(id, phase));
+    }
+
+    private void progress(Handle handle, OptionalInt percent, Optional<String> message) {
+        engine.call(Catalogue.PROGRESS, new ProgressRequest(handle, percent, message));
+    }
+
+    private List<Attempt> attempts(ExecutionId id) {
+        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
+    }
+
+    private <A, R> void refused(ErrorCode code, Operation<A, R> operation, A arguments) {
+        assertThatThrownBy(() -> engine.call(operation, arguments))
+                .isInstanceOfSatisfying(
+                        EngineException.class,
+                        refusal -> assertThat(refusal.code()).isEqualTo(code));
+    }
+
+    /** What the outbox says, one word per event. */
+    private List<String> types() {
+        return events().stream().map(LeaseContract::type).toList();
+    }
+
+    private static String type(Event event) {
+        if (event instanceof LeaseEvent lease) {
+            return lease.type().literal();
+        }
+        return event instanceof CompletionEvent completion
+                ? completion.outcome().literal()
+                : event.family().literal();
+    }
+}

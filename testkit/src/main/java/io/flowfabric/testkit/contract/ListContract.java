@@ -1,0 +1,57 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.ExecutionPage;
+import io.flowfabric.model.op.ListExecutions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** 06 §8 on a store, as far as it concerns executions. */
+public abstract class ListContract extends ContractSuite {
+
+    @Test
+    public void pagesVisitEveryExecutionOnceInTheOrderOfTheText() {
+        var expected = new ArrayList<ExecutionId>();
+        for (int partition : new int[] {7, 10, 1, 100, 255, 7, 7}) {
+            expected.add(create(execution().id(new ExecutionId(partition, UUID.randomUUID()))));
+        }
+        expected.sort(null);
+
+        assertThat(pages(OptionalInt.empty(), 2)).containsExactlyElementsOf(expected);
+        assertThat(pages(OptionalInt.of(7), 2))
+                .containsExactlyElementsOf(
+                        expected.stream().filter(id -> id.partition() == 7).toList());
+    }
+
+    @Test
+    public void cursorIsThereOnlyWhenMoreRemain() {
+        create();
+        create();
+
+        assertThat(page(OptionalInt.empty(), Optional.empty(), 2).nextCursor()).isEmpty();
+        assertThat(page(OptionalInt.empty(), Optional.empty(), 1).nextCursor()).isPresent();
+        assertThat(page(OptionalInt.empty(), Optional.empty(), 0)).isEqualTo(ExecutionPage.EMPTY);
+    }
+
+    private List<ExecutionId> pages(OptionalInt partition, int limit) {
+        var all = new ArrayList<ExecutionId>();
+        var page = page(partition, Optional.empty(), limit);
+        all.addAll(page.executions());
+        while (page.nextCursor().isPresent()) {
+            page = page(partition, page.nextCursor(), limit);
+            all.addAll(page.executions());
+        }
+        return all;
+    }
+
+    private ExecutionPage page(OptionalInt partition, Optional<ExecutionId> cursor, int limit) {
+        return engine.call(Catalogue.LIST_EXECUTIONS, new ListExecutions(partition, cursor, limit));
+    }
+}
