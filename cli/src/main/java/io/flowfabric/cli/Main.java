@@ -1,6 +1,8 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.demo.Demo;
+import io.flowfabric.cli.demo.DemoWorker;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -35,6 +37,8 @@ public final class Main {
                 .addSubcommand(new ListCommand(terminal))
                 .addSubcommand(new WorkerCommand())
                 .addSubcommand(new MigrateCommand())
+                .addSubcommand(new Demo(terminal))
+                .addSubcommand(new DemoWorker())
                 .addSubcommand(new HelpCommand())
                 // "--policy @file" is ours to read.
                 .setExpandAtFiles(false)
