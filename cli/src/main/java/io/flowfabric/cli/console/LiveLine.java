@@ -4,10 +4,11 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
 /**
- * A line that says how far something has come. On a terminal it changes in place; elsewhere a plain line is printed when
- * a second has passed since the last. Belongs to one thread.
+ * A line that says how far something has come. On a terminal it changes in place, at most ten times a second; elsewhere
+ * a plain line is printed when a second has passed since the last. Belongs to one thread.
  */
 public final class LiveLine {
+    private static final long LIVE_INTERVAL_NANOS = 100_000_000L;
     private static final long PLAIN_INTERVAL_NANOS = 1_000_000_000L;
     private static final String RETURN = "\r";
     private static final String ERASE_REST = "\u001b[K";
@@ -15,8 +16,8 @@ public final class LiveLine {
     private final PrintWriter out;
     private final Terminal terminal;
     private final LongSupplier nanoTime;
-    private String shown = "";
-    private long lastPlainAt;
+    private boolean isShown;
+    private long lastAt;
 
     public LiveLine(PrintWriter out, Terminal terminal) {
         this(out, terminal, System::nanoTime);
@@ -26,15 +27,19 @@ public final class LiveLine {
         this.out = out;
         this.terminal = terminal;
         this.nanoTime = nanoTime;
-        this.lastPlainAt = nanoTime.getAsLong();
+        this.lastAt = nanoTime.getAsLong();
     }
 
-    /** Shows the text, cut to the width of the terminal; the same text again costs nothing. */
+    /** Shows the text, cut to the width of the terminal, unless it was shown only just now. */
     public void show(String text) {
+        long now = nanoTime.getAsLong();
+        if (now - lastAt < (terminal.isLive() ? LIVE_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS)) {
+            return;
+        }
+        lastAt = now;
         if (terminal.isLive()) {
             showInPlace(text);
-        } else if (nanoTime.getAsLong() - lastPlainAt >= PLAIN_INTERVAL_NANOS) {
-            lastPlainAt = nanoTime.getAsLong();
+        } else {
             out.println(text);
             out.flush();
         }
@@ -49,10 +54,10 @@ public final class LiveLine {
 
     /** Takes the changing line away. */
     public void clear() {
-        if (!shown.isEmpty()) {
+        if (isShown) {
             out.print(RETURN + ERASE_REST);
             out.flush();
-            shown = "";
+            isShown = false;
         }
     }
 
@@ -60,10 +65,8 @@ public final class LiveLine {
     private void showInPlace(String text) {
         // The last column stays free: some terminals wrap as soon as it is written.
         String fitting = text.length() < terminal.width() ? text : text.substring(0, terminal.width() - 1);
-        if (!fitting.equals(shown)) {
-            out.print(RETURN + fitting + ERASE_REST);
-            out.flush();
-            shown = fitting;
-        }
+        out.print(RETURN + fitting + ERASE_REST);
+        out.flush();
+        isShown = true;
     }
 }

@@ -1,6 +1,8 @@
 package io.flowfabric.cli.demo;
 
 import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +22,12 @@ record DemoPlan(StoreAddress store, LaneId lane, List<DemoWork> work) {
                 store,
                 lane,
                 IntStream.rangeClosed(1, executions).mapToObj(DemoWork::new).toList());
+    }
+
+    List<ExecutionId> mintIds() {
+        return work.stream()
+                .map(each -> ExecutionId.solo(lane, EngineSettings.DEFAULT.partitions()))
+                .toList();
     }
 
     /** Short, so that its running out can be watched. */

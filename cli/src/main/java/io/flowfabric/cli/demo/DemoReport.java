@@ -68,7 +68,7 @@ record DemoReport(List<Trail> trails, DemoAudit audit, Duration workTime, Option
 
     private String throughput() {
         long millis = Math.max(1, workTime.toMillis());
-        return "%d executions/s over %s, the wait for the lost leases included"
+        return "%d executions/s over %s, the takeover included"
                 .formatted(trails.size() * 1000L / millis, Durations.describe(millis));
     }
 

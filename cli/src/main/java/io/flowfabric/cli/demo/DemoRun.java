@@ -3,7 +3,6 @@ package io.flowfabric.cli.demo;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.LiveLine;
 import io.flowfabric.cli.console.Terminal;
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.ops.LocalEngine;
@@ -12,24 +11,15 @@ import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.FixedBackoff;
-import io.flowfabric.model.policy.RetryPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /** One performance of the demo, act by act. Belongs to one thread. */
 final class DemoRun {
-    private static final Namespace NAMESPACE = new Namespace("default");
-    private static final int RETRIES = 3;
-
     private final DemoPlan plan;
     private final DemoStage stage;
     private final LiveLine line;
@@ -47,13 +37,14 @@ final class DemoRun {
 
     /** Plays it to the end, prints what happened, and answers the verdict. */
     DemoReport play() throws IOException, InterruptedException {
-        narrator.introduce(plan);
+        narrator.introduce(plan, stage.describeStore());
         Store store = plan.store().open();
         // The timers stay with the workers: it is they who must notice that one of them is gone.
         try (Engine engine = LocalEngine.start(store, EngineSettings.DEFAULT.withTimers(false))) {
-            var watch = new DemoWatch(store);
+            var ids = plan.mintIds();
+            var watch = new DemoWatch(store, ids);
             var first = start("worker-1");
-            var ids = submit(engine, watch);
+            submit(engine, ids, watch, first);
             watchUntil(watch, first, () -> watch.ended() >= plan.killAfter() && watch.leased() > 0);
             first.kill();
             long killedAt = System.currentTimeMillis();
@@ -81,24 +72,13 @@ final class DemoRun {
         return worker;
     }
 
-    private List<ExecutionId> submit(Engine engine, DemoWatch watch) {
-        var retries = RetryPolicy.of(RETRIES, new FixedBackoff(plan.backoff().toMillis()));
-        var policy = ExecutionPolicy.builder().retry(retries).build();
-        var ids = new ArrayList<ExecutionId>();
-        for (var work : plan.work()) {
-            var id = ExecutionId.solo(plan.lane(), EngineSettings.DEFAULT.partitions());
-            watch.expect(id);
-            engine.call(
-                    Catalogue.CREATE_EXECUTION,
-                    CreateExecution.of(NAMESPACE, plan.lane(), DemoWork.KIND)
-                            .id(id)
-                            .input(work.payload())
-                            .policy(policy)
-                            .build());
-            ids.add(id);
+    private void submit(Engine engine, List<ExecutionId> ids, DemoWatch watch, WorkerProcess worker)
+            throws IOException, InterruptedException {
+        try (var feed = new DemoFeed(engine, plan, ids)) {
+            watchUntil(watch, worker, feed::isDone);
+            feed.join();
         }
         narrator.say("%d executions submitted".formatted(ids.size()));
-        return ids;
     }
 
     private void watchUntil(DemoWatch watch, WorkerProcess worker, BooleanSupplier done)

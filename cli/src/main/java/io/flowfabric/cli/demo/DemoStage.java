@@ -18,26 +18,32 @@ import java.util.Optional;
 final class DemoStage implements AutoCloseable {
     private final Path directory;
     private final StoreAddress store;
+    private final boolean temporary;
     private final boolean keep;
     private final List<WorkerProcess> workers = new ArrayList<>();
     private boolean cleared;
 
-    private DemoStage(Path directory, StoreAddress store, boolean keep) {
+    private DemoStage(Path directory, StoreAddress store, boolean temporary, boolean keep) {
         this.directory = directory;
         this.store = store;
+        this.temporary = temporary;
         this.keep = keep;
     }
 
     static DemoStage set(Optional<StoreAddress> existing, boolean keep) throws IOException {
         var directory = Files.createTempDirectory("ff-demo-");
         var store = existing.orElseGet(() -> StoreAddress.parse("sqlite:" + directory.resolve("demo.db")));
-        var stage = new DemoStage(directory, store, keep);
+        var stage = new DemoStage(directory, store, existing.isEmpty(), keep);
         Runtime.getRuntime().addShutdownHook(new Thread(stage::clear, "ff-demo-clear"));
         return stage;
     }
 
     StoreAddress store() {
         return store;
+    }
+
+    String describeStore() {
+        return temporary ? "a SQLite store of their own" : store.text();
     }
 
     synchronized WorkerProcess startWorker(DemoPlan plan, String name) throws IOException {

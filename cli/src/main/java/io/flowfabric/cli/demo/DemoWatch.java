@@ -31,15 +31,11 @@ final class DemoWatch {
     private OptionalLong lastEndAt = OptionalLong.empty();
     private long position;
 
-    /** Begins at the present end of the outbox: what happened before is none of its business. */
-    DemoWatch(Store store) {
+    /** Begins at the present end of the outbox, and keeps the events of these executions only. */
+    DemoWatch(Store store, List<ExecutionId> ids) {
         this.store = store;
+        ids.forEach(id -> events.put(id, new ArrayList<>()));
         this.position = store.read(Deadline.in(PATIENCE), tx -> tx.events().settled());
-    }
-
-    /** Only the events of executions that were announced are kept. */
-    void expect(ExecutionId id) {
-        events.put(id, new ArrayList<>());
     }
 
     /** Reads what is new; waits a moment if nothing is. */

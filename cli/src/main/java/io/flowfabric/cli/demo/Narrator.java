@@ -21,14 +21,15 @@ final class Narrator {
         this.out = out;
     }
 
-    void introduce(DemoPlan plan) {
+    void introduce(DemoPlan plan, String store) {
         out.println(terminal.paint(Ink.BOLD, "Nothing lost, nothing doubled"));
         out.println();
-        out.println("%d executions are submitted to %s.".formatted(plan.work().size(), plan.store()));
-        out.println("A worker process runs them, %d at a time; every third fails on its first attempt and is"
+        out.println("%d executions are submitted to %s.".formatted(plan.work().size(), store));
+        out.println("A worker process runs them, %d at a time; every third fails on its first"
                 .formatted(plan.concurrency()));
-        out.println("retried. In the middle of the work the process is killed, with leases in its hands, and");
-        out.println("a second one takes over when they run out. Then the store is asked what became of each.");
+        out.println("attempt and is retried. In the middle of the work that process is killed,");
+        out.println("with leases in its hands; a second one takes over when they run out. Then");
+        out.println("the store is asked what became of each execution.");
         out.println();
         out.flush();
     }
