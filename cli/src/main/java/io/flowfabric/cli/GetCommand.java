@@ -2,7 +2,6 @@ package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
@@ -64,7 +63,8 @@ final class GetCommand implements Callable<Integer> {
 
     private ExecutionReport report() {
         var ref = new ExecutionRef(id);
-        try (Engine engine = store.openExisting()) {
+        try (var fabric = store.openExisting()) {
+            var engine = fabric.engine();
             var snapshot = engine.call(Catalogue.DESCRIBE_EXECUTION, ref)
                     .orElseThrow(() -> EngineError.of(
                                     ErrorCode.EXECUTION_NOT_FOUND,

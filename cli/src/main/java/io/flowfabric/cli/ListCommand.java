@@ -3,7 +3,6 @@ package io.flowfabric.cli;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.Table;
 import io.flowfabric.cli.console.Terminal;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.partition.PartitionIndex;
 import io.flowfabric.model.state.PublicState;
@@ -73,8 +72,8 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         var query = new Listing.Query(checkedPartition(), cursor, state, checkedLimit());
         Listing listing;
-        try (Engine engine = store.openExisting()) {
-            listing = Listing.read(engine, query);
+        try (var fabric = store.openExisting()) {
+            listing = Listing.read(fabric.engine(), query);
         }
         var out = spec.commandLine().getOut();
         if (json) {

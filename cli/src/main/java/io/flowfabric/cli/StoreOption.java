@@ -1,17 +1,18 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.cli.address.StoreAddress;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.sdk.FlowFabric;
 import picocli.CommandLine.Option;
 
 /** The option that names the store, and opening it. */
 final class StoreOption {
     /** A command is gone in a moment; what falls due is the business of workers. */
-    private static final EngineSettings BRIEF = EngineSettings.DEFAULT.withTimers(false);
+    private static final FabricOptions BRIEF =
+            FabricOptions.DEFAULT.withEngine(EngineSettings.DEFAULT.withTimers(false));
 
     @Option(
             names = "--store",
@@ -24,13 +25,13 @@ final class StoreOption {
         return address;
     }
 
-    /** The engine on the store, which is created when there is none. The caller closes it. */
-    Engine open() {
-        return LocalEngine.start(address.open(), BRIEF);
+    /** Opens the store, which is created when there is none. The caller closes it. */
+    FlowFabric open() {
+        return FlowFabric.open(address.text(), BRIEF);
     }
 
-    /** The engine on a store that must exist: looking for something does not create a file. */
-    Engine openExisting() {
+    /** Opens a store that must exist: looking for something does not create a file. */
+    FlowFabric openExisting() {
         if (!address.isInUse()) {
             throw EngineError.of(
                             ErrorCode.UNAVAILABLE,

@@ -1,7 +1,6 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
@@ -118,7 +117,8 @@ final class SubmitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var submission = submission();
-        try (Engine engine = store.open()) {
+        try (var fabric = store.open()) {
+            var engine = fabric.engine();
             var outcome = engine.call(Catalogue.CREATE_EXECUTION, submission);
             print(outcome);
             return wait.map(patience ->

@@ -33,6 +33,7 @@ public record StoreAddress(String text, StoreProvider provider) {
                 .findFirst()
                 .map(provider -> new StoreAddress(text, provider))
                 .orElseThrow(() -> unknown(providers));
+        // Asking for the migrations opens nothing, and makes the provider look at the rest of the address.
         address.migrations();
         return address;
     }

@@ -19,6 +19,7 @@ public final class LiveLine {
     private boolean isShown;
     private long lastAt;
 
+    /** A line on a terminal, or on what stands in for one. */
     public LiveLine(PrintWriter out, Terminal terminal) {
         this(out, terminal, System::nanoTime);
     }

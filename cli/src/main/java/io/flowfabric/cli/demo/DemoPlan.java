@@ -37,7 +37,7 @@ record DemoPlan(StoreAddress store, LaneId lane, List<DemoWork> work) {
 
     /** How many executions a worker runs, and so loses, at once. */
     int concurrency() {
-        return 8;
+        return 6;
     }
 
     Duration backoff() {

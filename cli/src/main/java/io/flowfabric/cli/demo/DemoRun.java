@@ -45,7 +45,7 @@ final class DemoRun {
             var watch = new DemoWatch(store, ids);
             var first = start("worker-1");
             submit(engine, ids, watch, first);
-            watchUntil(watch, first, () -> watch.ended() >= plan.killAfter() && watch.leased() > 0);
+            watchUntil(watch, first, () -> isOver(watch) || watch.ended() >= plan.killAfter() && watch.leased() > 0);
             first.kill();
             long killedAt = System.currentTimeMillis();
             watch.catchUp();
