@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.AwaitResultRequest;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.PublicState;
@@ -195,7 +196,8 @@ class EndToEndTest {
                         long first = leaseEnd(fabric, describe);
                         while (leaseEnd(fabric, describe) < first + 2 * ttl.toMillis()) {
                             task.checkOwned();
-                            Thread.onSpinWait();
+                            fabric.engine()
+                                    .call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(task.executionId(), 50));
                         }
                         return Optional.of(new byte[] {(byte) task.attemptIndex()});
                     })

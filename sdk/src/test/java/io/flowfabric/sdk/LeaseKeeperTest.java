@@ -131,6 +131,23 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void wantOfAThreadIsAPassingError() {
+        var starved = new LeaseKeeper(
+                engine,
+                task -> {
+                    throw new OutOfMemoryError("no thread");
+                },
+                ticker);
+        starved.hold(lease);
+
+        ticker.advance(THIRD);
+        starved.tick();
+        assertThat(lease.isOwned()).isTrue();
+        ticker.advance(THIRD);
+        assertThat(lease.beginRenewal()).as("is due again").isTrue();
+    }
+
+    @Test
     void keeperThreadTicksWhenARenewalIsDue() throws InterruptedException {
         var real = new LeaseKeeper(engine, Runnable::run, System::nanoTime);
         var ended = new CountDownLatch(1);
