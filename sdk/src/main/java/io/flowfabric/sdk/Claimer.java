@@ -49,7 +49,7 @@ final class Claimer {
             recovered();
             batch.claims().forEach(claim -> start.accept(new HeldLease(claim, ttlNanos, batch.sentAt(), clock)));
             return batch.claims().size();
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             complain(failed);
             stop.pause(backoff.nextNanos());
             return 0;
@@ -63,13 +63,13 @@ final class Claimer {
         }
     }
 
-    private void complain(RuntimeException failed) {
+    private void complain(Throwable failed) {
         if (stop.isGiven()) {
-            LOG.debug("The last claim ended with: {}", failed.getMessage());
+            LOG.debug("The last claim ended with: {}", failed.toString());
         } else if (backoff.isReset()) {
-            LOG.warn("Claiming failed and will be tried again: {}", failed.getMessage());
+            LOG.warn("Claiming failed and will be tried again: {}", failed.toString());
         } else {
-            LOG.debug("Claiming still fails: {}", failed.getMessage());
+            LOG.debug("Claiming still fails: {}", failed.toString());
         }
     }
 }

@@ -17,6 +17,11 @@ public record FabricOptions(Namespace namespace, EngineSettings engine, StoreOpt
     public static final FabricOptions DEFAULT =
             new FabricOptions(new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT);
 
+    /** The partition counts are those of the engine, for the store too: they could not differ. */
+    public FabricOptions {
+        store = new StoreOptions(store.clock(), store.migrate(), engine.partitions());
+    }
+
     /** The same with another namespace; fails with {@code invalid_input} if it is no name. */
     public FabricOptions withNamespace(String value) {
         return new FabricOptions(new Namespace(value), engine, store);

@@ -59,8 +59,12 @@ final class HeldLease {
         return true;
     }
 
-    /** A renewal sent at that moment was granted. */
+    /** A renewal sent at that moment was granted; one that comes too late changes nothing any more. */
     synchronized void renewed(long sentAt) {
+        if (!isOwned()) {
+            lose();
+            return;
+        }
         renewing = false;
         end = sentAt + ttlNanos;
         renewAt = sentAt + period();

@@ -67,9 +67,18 @@ final class LeaseKeeper {
             if (!lease.lasts()) {
                 giveUp(lease, "it ran out before a renewal was answered");
             } else if (lease.beginRenewal()) {
-                renewals.execute(() -> renew(lease));
+                beginRenewing(lease);
             }
             lease.nextMoment().ifPresent(alarm::set);
+        }
+    }
+
+    private void beginRenewing(HeldLease lease) {
+        try {
+            renewals.execute(() -> renew(lease));
+        } catch (RuntimeException | Error noThread) {
+            // Whatever is short now, the keeper must live on for the sake of the other leases.
+            tryLater(lease, clock.getAsLong(), noThread);
         }
     }
 
@@ -104,11 +113,11 @@ final class LeaseKeeper {
         }
     }
 
-    private static void tryLater(HeldLease lease, long sentAt, RuntimeException failed) {
+    private static void tryLater(HeldLease lease, long sentAt, Throwable failed) {
         lease.renewalFailed(sentAt);
         LOG.warn(
                 "The lease on execution {} could not be renewed and will be tried again: {}",
                 lease.claim().executionId(),
-                failed.getMessage());
+                failed.toString());
     }
 }

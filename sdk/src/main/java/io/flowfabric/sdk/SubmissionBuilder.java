@@ -7,6 +7,7 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.policy.ExecutionPolicy;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,9 +44,10 @@ public final class SubmissionBuilder {
         return this;
     }
 
-    /** It becomes eligible after this time, not at once. */
+    /** It becomes eligible after this time, counted from now by the clock of this machine. */
     public SubmissionBuilder delay(Duration value) {
-        return delayUntil(fabric.options().store().clock().instant().plus(value));
+        var clock = fabric.options().store().clock().orElse(Clock.systemUTC());
+        return delayUntil(clock.instant().plus(value));
     }
 
     /** It becomes eligible at this moment, not at once. */

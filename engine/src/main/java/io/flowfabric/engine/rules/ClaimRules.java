@@ -13,6 +13,7 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.state.EligibilityState;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.OwnershipState;
+import io.flowfabric.model.state.StateVector;
 import java.util.Optional;
 
 /** 02 §5 — how a runnable execution gets a lease: directly, by consuming a grant, or by an operator's hand. */
@@ -24,6 +25,14 @@ public final class ClaimRules {
             CapabilitySet worker, Optional<Namespace> onlyNamespace, Namespace namespace, CapabilitySet required) {
         return worker.satisfies(required)
                 && onlyNamespace.filter(only -> !only.equals(namespace)).isEmpty();
+    }
+
+    /** Whether an execution in this state stands to be claimed by somebody: eligible, unrouted, or under a lapsed lease. */
+    public static boolean isCandidate(StateVector vector) {
+        return switch (vector.row()) {
+            case ELIGIBLE, BLOCKED_BY_ROUTE, LEASE_EXPIRED, LEASE_REVOKED -> true;
+            default -> false;
+        };
     }
 
     /** Refuses a lease without duration, before anything is read. */
@@ -51,10 +60,7 @@ public final class ClaimRules {
         if (e.vector().phase() == LifecyclePhase.ACTIVE) {
             return ReclaimRules.automatic(loaded, by, graceMs, now);
         }
-        boolean claimable = e.vector().isEligible()
-                || (e.vector().phase() == LifecyclePhase.RUNNABLE
-                        && e.vector().eligibility() == EligibilityState.BLOCKED_BY_ROUTE);
-        if (!claimable) {
+        if (!isCandidate(e.vector())) {
             return passOver();
         }
         var taken = e.vector().attemptState() == ATTEMPT_INTERRUPTED

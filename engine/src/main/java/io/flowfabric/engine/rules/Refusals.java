@@ -3,18 +3,10 @@ package io.flowfabric.engine.rules;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.model.id.ExecutionId;
 
 /** The refusals several rules share, each with a sentence that says what to do next. */
 final class Refusals {
     private Refusals() {}
-
-    static EngineError notFound(ExecutionId id) {
-        return EngineError.of(
-                ErrorCode.EXECUTION_NOT_FOUND,
-                "",
-                "No execution %s is stored here; it never was, or its retention is over.".formatted(id));
-    }
 
     /** Carries the four details by which a caller can recognise the effect of its own earlier call. */
     static EngineError notActive(Execution e) {

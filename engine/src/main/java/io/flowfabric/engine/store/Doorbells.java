@@ -1,9 +1,8 @@
 package io.flowfabric.engine.store;
 
 import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.model.state.EligibilityState;
-import io.flowfabric.model.state.LifecyclePhase;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -27,10 +26,10 @@ public record Doorbells(Doorbell work, Doorbell ends, AlarmBell alarms) {
         boolean ended = false;
         for (Change change : changes) {
             if (change instanceof Change.Created created) {
-                claimable |= isClaimable(created.after());
+                claimable |= ClaimRules.isCandidate(created.after().vector());
                 ringAlarm(created.after());
             } else if (change instanceof Change.OfExecution changed) {
-                claimable |= isClaimable(changed.after());
+                claimable |= ClaimRules.isCandidate(changed.after().vector());
                 ended |= changed instanceof Change.Ended;
                 ringAlarm(changed.after());
             }
@@ -52,17 +51,6 @@ public record Doorbells(Doorbell work, Doorbell ends, AlarmBell alarms) {
 
     private void ringAlarm(Execution after) {
         earliestAlarm(after).ifPresent(alarms::ring);
-    }
-
-    private static boolean isClaimable(Execution e) {
-        return switch (e.vector().ownership()) {
-            case LEASE_EXPIRED_RECLAIMABLE, LEASE_REVOKED -> true;
-            case LEASED -> false;
-            case UNOWNED ->
-                e.vector().isEligible()
-                        || (e.vector().phase() == LifecyclePhase.RUNNABLE
-                                && e.vector().eligibility() == EligibilityState.BLOCKED_BY_ROUTE);
-        };
     }
 
     private static OptionalLong earliestAlarm(Execution e) {
