@@ -27,7 +27,9 @@ class DemoTest {
                 .asString()
                 .matches("demo: 120 executions, \\d+ retried, [1-9]\\d* reclaimed, 0 lost, 0 doubled");
         assertThat(ran.out()).contains("worker-1 killed", "worker-2 took over", "120 completed");
-        assertThat(cli.onStore("list", "--state", "completed", "--limit", "200").out().lines())
+        assertThat(cli.onStore("list", "--state", "completed", "--limit", "200")
+                        .out()
+                        .lines())
                 .hasSize(121);
     }
 
