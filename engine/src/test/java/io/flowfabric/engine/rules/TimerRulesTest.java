@@ -5,7 +5,6 @@ import static io.flowfabric.engine.rules.Given.T0;
 import static io.flowfabric.engine.rules.Given.arguments;
 import static io.flowfabric.engine.rules.Given.created;
 import static io.flowfabric.engine.rules.Given.delayedUntil;
-import static io.flowfabric.engine.rules.Given.eligible;
 import static io.flowfabric.engine.rules.Told.after;
 import static io.flowfabric.engine.rules.Told.changesNothing;
 import static io.flowfabric.engine.rules.Told.endedAttempt;
@@ -16,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.execution.Alarms;
 import io.flowfabric.model.execution.AttemptFailure;
+import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.GrantKind;
 import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.op.ExpireOutcome;
@@ -173,18 +173,23 @@ class TimerRulesTest {
 
     @Test
     void aClaimMayReplaceTheDeadline() {
-        var given = eligible();
-        var by = given.by("w1");
-        var earlier = new Acquisition(
-                by.workerId(),
-                by.workerInstanceId(),
-                by.leaseId(),
-                by.attemptId(),
-                by.leaseTtlMs(),
-                by.attemptTimeoutMs(),
-                OptionalLong.of(T0 + 10));
+        var given = created(arguments().deadlineAt(DEADLINE));
 
-        assertThat(result(expire(given.claimed(earlier), T0 + 10))).isEqualTo(new ExpireOutcome.Expired(Given.ID));
+        assertThat(claimedWithDeadline(given, T0 + 10).alarms().deadlineAt()).hasValue(T0 + 10);
+        assertThat(claimedWithDeadline(given, 0).alarms().deadlineAt()).hasValue(DEADLINE);
+    }
+
+    private static Execution claimedWithDeadline(Given given, long deadlineAt) {
+        var by = given.by("w1");
+        return given.claimed(new Acquisition(
+                        by.workerId(),
+                        by.workerInstanceId(),
+                        by.leaseId(),
+                        by.attemptId(),
+                        by.leaseTtlMs(),
+                        OptionalLong.empty(),
+                        OptionalLong.of(deadlineAt)))
+                .execution();
     }
 
     private static Decision<ExpireOutcome> expire(Given given, long now) {
