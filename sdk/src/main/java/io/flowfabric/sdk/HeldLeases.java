@@ -42,10 +42,6 @@ final class HeldLeases implements Iterable<HeldLease> {
         }
     }
 
-    int size() {
-        return leases.size();
-    }
-
     /** As they are while they are walked over; never fails because of a change. */
     @Override
     public Iterator<HeldLease> iterator() {

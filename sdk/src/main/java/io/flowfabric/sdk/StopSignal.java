@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Tells the threads of a worker to stop, and wakes a call that is parked. Only such a call is interrupted: a claim that
- * is interrupted at work may have leased something that nobody then knows of, and that stays idle until the lease ends.
+ * Tells the threads of a worker to stop, and wakes a call that is parked. Only such a call is interrupted: through a
+ * network an interrupted claim may lease something that nobody then knows of, and that lies idle until the lease ends.
  */
 final class StopSignal {
     private final CountDownLatch latch = new CountDownLatch(1);

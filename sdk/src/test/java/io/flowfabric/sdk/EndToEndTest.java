@@ -164,6 +164,46 @@ class EndToEndTest {
 
     @ParameterizedTest
     @MethodSource("addresses")
+    void whatAStoppedWorkerDidNotStartGoesOnElsewhereAtOnce(String address) throws InterruptedException {
+        try (var fabric = FlowFabric.open(address)) {
+            var holding = new HoldingEngine(fabric.engine());
+            var first = new FlowFabric(holding, FabricOptions.DEFAULT)
+                    .worker("orders")
+                    .leaseTtl(Duration.ofDays(1))
+                    .onAnyKind(task -> Optional.of("first".getBytes(UTF_8)))
+                    .start();
+            var submitted = fabric.submission("orders", "work").submit();
+            holding.claimed.await();
+            first.stopClaiming();
+            holding.letGo.countDown();
+            first.stop(LONG);
+
+            fabric.worker("orders")
+                    .onAnyKind(task -> Optional.of("second".getBytes(UTF_8)))
+                    .start();
+            assertThat(submitted.await(String.class, LONG)).isEqualTo("second");
+            assertThat(attempts(fabric, submitted.id()))
+                    .as("one attempt that went on")
+                    .hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("addresses")
+    void interruptedClaimStillAnswersWhatItLeased(String address) {
+        try (var fabric = FlowFabric.open(address)) {
+            fabric.submission("orders", "work").submit();
+            var request = Samples.settings(LONG, 1, "orders").claim(Samples.LANE, 1, Duration.ofSeconds(10));
+
+            Thread.currentThread().interrupt();
+            var outcome = fabric.engine().call(Catalogue.CLAIM, request);
+            assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
+            assertThat(outcome.claims()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("addresses")
     void workOfAVanishedWorkerIsTakenOver(String address) {
         try (var fabric = FlowFabric.open(address)) {
             var submitted = fabric.submission("orders", "work").submit();
@@ -188,13 +228,13 @@ class EndToEndTest {
     @MethodSource("addresses")
     void handlerOutlivesItsLeaseBecauseItIsRenewed(String address) {
         try (var fabric = FlowFabric.open(address)) {
-            var ttl = Duration.ofMillis(600);
+            var ttl = Duration.ofMillis(1500);
             fabric.worker("orders")
                     .leaseTtl(ttl)
                     .on("slow", task -> {
                         var describe = new ExecutionRef(task.executionId());
                         long first = leaseEnd(fabric, describe);
-                        while (leaseEnd(fabric, describe) < first + 2 * ttl.toMillis()) {
+                        while (leaseEnd(fabric, describe) < first + ttl.toMillis()) {
                             task.checkOwned();
                             fabric.engine()
                                     .call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(task.executionId(), 50));

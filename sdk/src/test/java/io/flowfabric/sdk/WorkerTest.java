@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +32,7 @@ class WorkerTest {
     void close() {
         release.countDown();
         fabric.close();
+        Thread.setDefaultUncaughtExceptionHandler(null);
     }
 
     @Test
@@ -129,7 +131,9 @@ class WorkerTest {
     }
 
     @Test
-    void fatalErrorIsNotReportedAndItsSlotIsFree() throws InterruptedException {
+    void fatalErrorIsRethrownUnreportedAndItsSlotIsFree() throws InterruptedException {
+        var uncaught = new LinkedBlockingQueue<Throwable>();
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> uncaught.add(error));
         worker().concurrency(1)
                 .on("bad", task -> {
                     throw new OutOfMemoryError("simulated");
@@ -141,6 +145,7 @@ class WorkerTest {
 
         assertThat(engine.awaitCall(Catalogue.COMPLETE).handle()).isEqualTo(good.handle());
         assertThat(engine.calls(Catalogue.FAIL)).isEmpty();
+        assertThat(uncaught.poll(FakeEngine.PATIENCE_SECONDS, TimeUnit.SECONDS)).isInstanceOf(OutOfMemoryError.class);
     }
 
     @Test
