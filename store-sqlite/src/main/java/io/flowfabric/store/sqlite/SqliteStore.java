@@ -35,8 +35,13 @@ final class SqliteStore implements Store {
 
     /** Opens a store whose file was inspected before. */
     static SqliteStore open(SqliteAddress address, SqliteSchema schema, StoreOptions options) {
+        return open(address, turn(address), schema, options);
+    }
+
+    /** As above, with the turn by which its writer waits for others; the store owns it from here on. */
+    static SqliteStore open(SqliteAddress address, WriteTurn turn, SqliteSchema schema, StoreOptions options) {
         var connections = new SqliteConnections(address);
-        var writer = GroupCommitWriter.open(connections, turn(address));
+        var writer = GroupCommitWriter.open(connections, turn);
         var store = new SqliteStore(connections, writer, options.clock());
         try {
             store.setUp(schema, options);
