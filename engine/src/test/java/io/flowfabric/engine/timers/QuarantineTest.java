@@ -32,16 +32,25 @@ class QuarantineTest {
     }
 
     @Test
-    void anItemIsHeldBackForSomePassesAndThenTriedAgain() {
+    void anItemIsHeldBackForTenPassesAndThenTriedAgain() {
         failTimes(3);
 
-        for (int pass = 1; pass < 10; pass++) {
+        for (int pass = 1; pass <= 10; pass++) {
             quarantine.nextPass();
             assertThat(quarantine.holds(Alarm.DELAY, SICK)).as("pass %d", pass).isTrue();
         }
         quarantine.nextPass();
-        quarantine.nextPass();
         assertThat(quarantine.holds(Alarm.DELAY, SICK)).isFalse();
+    }
+
+    @Test
+    void anItemThatNeverFallsDueAgainIsForgotten() {
+        failTimes(1);
+        for (int pass = 0; pass < 150; pass++) {
+            quarantine.nextPass();
+        }
+
+        assertThat(quarantine.size()).isZero();
     }
 
     @Test
