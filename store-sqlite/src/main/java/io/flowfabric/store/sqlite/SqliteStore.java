@@ -29,7 +29,7 @@ final class SqliteStore implements Store {
     private SqliteStore(SqliteConnections connections, GroupCommitWriter writer, Clock clock) {
         this.writer = writer;
         this.reads = SnapshotReads.of(connections, writer);
-        this.watch = new CommitWatch(connections.name(), writer::commits, doorbells);
+        this.watch = new CommitWatch(connections.name(), writer::foreignCommits, doorbells);
         this.clock = clock;
     }
 
@@ -42,7 +42,7 @@ final class SqliteStore implements Store {
     static SqliteStore open(SqliteAddress address, WriteTurn turn, SqliteSchema schema, StoreOptions options) {
         var connections = new SqliteConnections(address);
         var writer = GroupCommitWriter.open(connections, turn);
-        var store = new SqliteStore(connections, writer, options.clock());
+        var store = new SqliteStore(connections, writer, clock(options));
         try {
             store.setUp(schema, options);
             store.watch.start();
@@ -92,7 +92,7 @@ final class SqliteStore implements Store {
 
     private void setUp(SqliteSchema schema, StoreOptions options) {
         WriteUnit<Boolean> unit = scope -> {
-            schema.runner(options.clock()).boot(scope.connection(), options.migrate());
+            schema.runner(clock(options)).boot(scope.connection(), options.migrate());
             StoredPartitions.require(scope, options.partitions());
             return true;
         };
@@ -101,6 +101,11 @@ final class SqliteStore implements Store {
         } catch (CompletionException failed) {
             throw failed.getCause() instanceof EngineException typed ? typed : failed;
         }
+    }
+
+    /** SQLite has no clock but its host's. */
+    private static Clock clock(StoreOptions options) {
+        return options.clock().orElseGet(Clock::systemUTC);
     }
 
     private static WriteTurn turn(SqliteAddress address) {
