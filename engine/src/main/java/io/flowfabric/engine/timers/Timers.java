@@ -61,6 +61,9 @@ public final class Timers implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return;
             } catch (EngineException failed) {
+                if (closed) {
+                    return;
+                }
                 LOG.warn("The timers could not reach the store and will try again: {}", failed.getMessage());
                 pause();
             }
@@ -122,9 +125,10 @@ public final class Timers implements AutoCloseable {
         record Ahead(long next, long now) {}
         var ahead = store.read(
                 Deadline.in(READ_TIMEOUT), tx -> new Ahead(tx.due().next().orElse(Long.MAX_VALUE), tx.now()));
-        long wait = Math.min(
-                Math.max(ahead.next() - ahead.now(), quarantine.size() > 0 ? AFTER_FAILURE.toMillis() : 0),
-                LONGEST_SLEEP.toMillis());
+        boolean overdueIsSkipped = ahead.next() <= ahead.now() && quarantine.size() > 0;
+        long wait = overdueIsSkipped
+                ? AFTER_FAILURE.toMillis()
+                : Math.min(ahead.next() - ahead.now(), LONGEST_SLEEP.toMillis());
         if (wait > 0) {
             bell.awaitEarlierThan(ahead.next(), Deadline.in(Duration.ofMillis(wait)));
         }
