@@ -70,6 +70,12 @@ final class Calls {
                 .orThrow();
     }
 
+    /** Decides about one execution inside a unit of the caller's; an unknown one is {@code execution_not_found}. */
+    static <R> Answer<R> decide(WriteTx tx, ExecutionId id, RuleOnExisting<R> rule) {
+        var loaded = tx.lock(List.of(id)).get(id);
+        return loaded == null ? new Answer.Refused<>(notFound(id)) : store(tx, rule.decide(loaded, tx.now()));
+    }
+
     /** Runs a unit and answers after its commit. */
     <T> T write(long weight, Store.Unit<WriteTx, T> unit) {
         return await(store.write(ROW_WEIGHT + weight, deadline(), unit));

@@ -4,6 +4,7 @@ import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.CancelRules;
 import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.CreateRules.Existing;
+import io.flowfabric.engine.store.WriteTx.ScopedKey;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
@@ -16,12 +17,14 @@ import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import java.util.List;
 import java.util.Optional;
 
 /** Bringing executions in, ending them from above, and looking at them. */
 final class Executions {
     private static final int MAX_PAGE = 1000;
+    private static final int MAX_SCAN = 10_000;
 
     private final Calls calls;
 
@@ -37,7 +40,9 @@ final class Executions {
         return calls.<Answer<CreateExecutionOutcome>>write(weight, tx -> {
                     var byKey = args.idempotencyKey()
                             .filter(IdempotencyKey::isPresent)
-                            .flatMap(key -> tx.byKey(args.namespace(), key));
+                            .map(key -> new ScopedKey(args.namespace(), key))
+                            .flatMap(key ->
+                                    Optional.ofNullable(tx.byKeys(List.of(key)).get(key)));
                     boolean taken = byKey.isEmpty() && !tx.existing(List.of(id)).isEmpty();
                     return Calls.store(tx, CreateRules.create(args, id, new Existing(byKey, taken), tx.now()));
                 })
@@ -69,6 +74,13 @@ final class Executions {
 
     Optional<Payload> result(ExecutionRef ref) {
         return calls.read(tx -> tx.executions().result(ref.executionId()));
+    }
+
+    List<ExecutionId> scanEligible(ScanEligibleExecutions args) {
+        int limit = Math.min(args.limit(), MAX_SCAN);
+        return limit <= 0
+                ? List.of()
+                : calls.read(tx -> tx.executions().eligible(args.laneId(), args.partition(), limit));
     }
 
     ExecutionPage list(ListExecutions args) {

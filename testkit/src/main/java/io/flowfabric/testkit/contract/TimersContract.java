@@ -13,6 +13,7 @@ import io.flowfabric.model.state.VectorRow;
 import org.junit.jupiter.api.Test;
 
 /** 02 §11 and §14 on a store: what falls due is done, and one that fails does not hold up the others. */
+@Covers({"mark_lease_expired_if_due", "promote_delayed", "expire_execution"})
 public abstract class TimersContract extends ContractSuite {
 
     @Test
