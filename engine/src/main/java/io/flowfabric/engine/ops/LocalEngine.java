@@ -44,6 +44,37 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.FAIL, leases::fail);
         bind(Catalogue.DELAY, leases::delay);
 
+        bind(Catalogue.SCAN_ELIGIBLE_EXECUTIONS, executions::scanEligible);
+
+        var grants = new Grants(calls);
+        bind(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
+        bind(Catalogue.ISSUE_RECLAIM_GRANT, grants::issueReclaimGrant);
+
+        var acquisitions = new Acquisitions(calls, handles);
+        bind(Catalogue.CLAIM_EXECUTION, acquisitions::claim);
+        bind(Catalogue.CLAIM_RESUMED_EXECUTION, acquisitions::claimResumed);
+        bind(Catalogue.CLAIM_FROM_RESUME_GRANT, acquisitions::claimFromResumeGrant);
+        bind(Catalogue.ISSUE_GRANT_AND_CLAIM, acquisitions::grantAndClaim);
+        bind(Catalogue.RECLAIM_EXECUTION, acquisitions::reclaim);
+
+        var admission = new Admission(calls);
+        bind(Catalogue.BLOCK_ROUTE, admission::blockRoute);
+        bind(Catalogue.BLOCK_EXECUTION_FOR_ADMISSION, admission::block);
+        bind(Catalogue.UNBLOCK_EXECUTION, admission::unblock);
+
+        bind(Catalogue.CANCEL, leases::cancel);
+        bind(Catalogue.WAIT_CHILDREN, leases::waitChildren);
+
+        var fenced = new FencedCalls(calls, draws);
+        bind(Catalogue.COMPLETE_EXECUTION, fenced::complete);
+        bind(Catalogue.FAIL_EXECUTION, fenced::fail);
+        bind(Catalogue.RENEW_LEASE, fenced::renew);
+
+        var operators = new Operators(calls);
+        bind(Catalogue.CHANGE_PRIORITY, operators::changePriority);
+        bind(Catalogue.REPLAY_EXECUTION, operators::replay);
+        bind(Catalogue.REVOKE_LEASE, operators::revoke);
+
         var alarms = new Alarms(calls, draws);
         bind(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, alarms::markLeaseExpired);
         bind(Catalogue.PROMOTE_DELAYED, alarms::promoteDelayed);

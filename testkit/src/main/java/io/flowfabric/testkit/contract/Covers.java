@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The operations whose promises a suite proves, by name. */
+/** The operations whose promises a suite proves, by name. {@link CatalogueContract} finds those that none does. */
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,0 +1,26 @@
+package io.flowfabric.store.sqlite.contract;
+
+import io.flowfabric.testkit.contract.CatalogueContract;
+import io.flowfabric.testkit.contract.ContractSuite;
+import java.util.List;
+
+class CatalogueOnFileTest extends CatalogueContract {
+
+    @Override
+    protected List<Class<? extends ContractSuite>> suites() {
+        return List.of(
+                BlockOnFileTest.class,
+                CancelOnFileTest.class,
+                ClaimOnFileTest.class,
+                CreateOnFileTest.class,
+                FencingOnFileTest.class,
+                GrantOnFileTest.class,
+                LeaseOnFileTest.class,
+                ListOnFileTest.class,
+                OperatorOnFileTest.class,
+                ReclaimOnFileTest.class,
+                ResumeOnFileTest.class,
+                TimersOnFileTest.class,
+                TypedOnFileTest.class);
+    }
+}
