@@ -1,5 +1,6 @@
 package io.flowfabric.engine;
 
+import static io.flowfabric.engine.Operation.batch;
 import static io.flowfabric.engine.Operation.list;
 import static io.flowfabric.engine.Operation.one;
 import static io.flowfabric.engine.Operation.optional;
@@ -12,6 +13,7 @@ import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.BlockExecutionForAdmission;
 import io.flowfabric.model.op.BlockOutcome;
 import io.flowfabric.model.op.BlockRoute;
@@ -25,6 +27,7 @@ import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ClaimResumedExecution;
 import io.flowfabric.model.op.ClaimedOutcome;
+import io.flowfabric.model.op.CompleteBatch;
 import io.flowfabric.model.op.CompleteExecution;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
@@ -52,6 +55,7 @@ import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.PromoteOutcome;
 import io.flowfabric.model.op.ReclaimExecution;
 import io.flowfabric.model.op.ReclaimOutcome;
+import io.flowfabric.model.op.RenewBatch;
 import io.flowfabric.model.op.RenewLease;
 import io.flowfabric.model.op.RenewLeaseOutcome;
 import io.flowfabric.model.op.RenewOutcome;
@@ -60,6 +64,7 @@ import io.flowfabric.model.op.ReplayOutcome;
 import io.flowfabric.model.op.RevokeLease;
 import io.flowfabric.model.op.RevokeOutcome;
 import io.flowfabric.model.op.ScanEligibleExecutions;
+import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.op.UnblockExecution;
 import io.flowfabric.model.op.UnblockOutcome;
 import io.flowfabric.model.op.WaitChildrenRequest;
@@ -245,6 +250,27 @@ public final class Catalogue {
             ADMIN,
             "Takes a lease away from its holder; another worker may then take over.");
 
+    public static final Operation<SubmitBatch, List<BatchItem<CreateExecutionOutcome>>> SUBMIT_BATCH = batch(
+            "submit_batch",
+            SubmitBatch.class,
+            CreateExecutionOutcome.class,
+            SUBMIT,
+            "Submits up to 1000 executions; each is answered like a single one.");
+
+    public static final Operation<CompleteBatch, List<BatchItem<Ok>>> COMPLETE_BATCH = batch(
+            "complete_batch",
+            CompleteBatch.class,
+            Ok.class,
+            WORK,
+            "Completes up to 1000 executions; each is answered like a single one.");
+
+    public static final Operation<RenewBatch, List<BatchItem<RenewOutcome>>> RENEW_BATCH = batch(
+            "renew_batch",
+            RenewBatch.class,
+            RenewOutcome.class,
+            WORK,
+            "Renews up to 1000 leases; each is answered like a single one.");
+
     public static final Operation<ExecutionRef, Optional<ExecutionSnapshot>> DESCRIBE_EXECUTION = optional(
             "describe_execution",
             ExecutionRef.class,
@@ -305,6 +331,7 @@ public final class Catalogue {
             CLAIM_FROM_RESUME_GRANT,
             CLAIM_RESUMED_EXECUTION,
             COMPLETE,
+            COMPLETE_BATCH,
             COMPLETE_EXECUTION,
             CREATE_EXECUTION,
             DELAY,
@@ -323,10 +350,12 @@ public final class Catalogue {
             PROMOTE_DELAYED,
             RECLAIM_EXECUTION,
             RENEW,
+            RENEW_BATCH,
             RENEW_LEASE,
             REPLAY_EXECUTION,
             REVOKE_LEASE,
             SCAN_ELIGIBLE_EXECUTIONS,
+            SUBMIT_BATCH,
             UNBLOCK_EXECUTION,
             WAIT_CHILDREN);
 

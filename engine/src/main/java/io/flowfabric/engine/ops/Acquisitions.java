@@ -99,7 +99,7 @@ final class Acquisitions {
                 args.attemptId().orElseGet(AttemptId::mint),
                 args.leaseTtlMs());
         return calls.<Answer<ReclaimOutcome>>write(
-                        0,
+                        Weighed.ROW_WEIGHT,
                         tx -> Calls.decide(
                                         tx,
                                         args.executionId(),
@@ -115,7 +115,7 @@ final class Acquisitions {
     private ClaimedOutcome acquire(ExecutionId id, Acquisition by, Calls.RuleOnExisting<Acquired> rule) {
         Calls.require(ClaimRules.checkTtl(by.leaseTtlMs()));
         return calls.<Answer<ClaimedOutcome>>write(
-                        0,
+                        Weighed.ROW_WEIGHT,
                         tx -> Calls.decide(tx, id, rule)
                                 .map(acquired -> new ClaimedOutcome.Claimed(handedOver(tx, acquired, by))))
                 .orThrow();

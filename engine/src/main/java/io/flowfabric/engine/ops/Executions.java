@@ -1,16 +1,9 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.CancelRules;
-import io.flowfabric.engine.rules.CreateRules;
-import io.flowfabric.engine.rules.CreateRules.Existing;
-import io.flowfabric.engine.store.WriteTx.ScopedKey;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.EndedOutcome;
 import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ExecutionRef;
@@ -21,7 +14,7 @@ import io.flowfabric.model.op.ScanEligibleExecutions;
 import java.util.List;
 import java.util.Optional;
 
-/** Bringing executions in, ending them from above, and looking at them. */
+/** Ending executions from above, and looking at them. */
 final class Executions {
     private static final int MAX_PAGE = 1000;
     private static final int MAX_SCAN = 10_000;
@@ -30,23 +23,6 @@ final class Executions {
 
     Executions(Calls calls) {
         this.calls = calls;
-    }
-
-    CreateExecutionOutcome create(CreateExecution args) {
-        var config = calls.settings().partitions();
-        var id = args.executionId().orElseGet(() -> ExecutionId.solo(args.laneId(), config));
-        Calls.require(CreateRules.checkArguments(args, id, config));
-        long weight = args.input().size() + args.policy().length();
-        return calls.<Answer<CreateExecutionOutcome>>write(weight, tx -> {
-                    var byKey = args.idempotencyKey()
-                            .filter(IdempotencyKey::isPresent)
-                            .map(key -> new ScopedKey(args.namespace(), key))
-                            .flatMap(key ->
-                                    Optional.ofNullable(tx.byKeys(List.of(key)).get(key)));
-                    boolean taken = byKey.isEmpty() && !tx.existing(List.of(id)).isEmpty();
-                    return Calls.store(tx, CreateRules.create(args, id, new Existing(byKey, taken), tx.now()));
-                })
-                .orThrow();
     }
 
     EndedOutcome cancel(CancelExecution args) {

@@ -31,8 +31,12 @@ final class Leases {
     }
 
     RenewOutcome renew(RenewRequest args) {
+        return calls.carryOut(renewal(args));
+    }
+
+    Command<RenewOutcome> renewal(RenewRequest args) {
         var lease = handles.open(args.handle());
-        return calls.onExisting(
+        return new Command<>(
                 lease.executionId(),
                 0,
                 (loaded, now) -> LeaseRules.renew(
@@ -50,9 +54,13 @@ final class Leases {
     }
 
     Ok complete(CompleteRequest args) {
+        return calls.carryOut(completion(args));
+    }
+
+    Command<Ok> completion(CompleteRequest args) {
         var lease = handles.open(args.handle());
         args.result().ifPresent(result -> Calls.require(OutcomeRules.checkResult(result)));
-        return calls.onExisting(
+        return new Command<>(
                 lease.executionId(),
                 args.result().map(Payload::size).orElse(0),
                 (loaded, now) ->

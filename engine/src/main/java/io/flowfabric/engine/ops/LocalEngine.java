@@ -26,11 +26,14 @@ public final class LocalEngine implements Engine {
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
 
+        var submissions = new Submissions(calls);
+        bind(Catalogue.CREATE_EXECUTION, submissions::create);
+
         var executions = new Executions(calls);
-        bind(Catalogue.CREATE_EXECUTION, executions::create);
         bind(Catalogue.CANCEL_EXECUTION, executions::cancel);
         bind(Catalogue.DESCRIBE_EXECUTION, executions::describe);
         bind(Catalogue.LIST_EXECUTIONS, executions::list);
+        bind(Catalogue.SCAN_ELIGIBLE_EXECUTIONS, executions::scanEligible);
         bind(Catalogue.LIST_ATTEMPTS, executions::attempts);
         bind(Catalogue.GET_EXECUTION_RESULT, executions::result);
 
@@ -42,9 +45,9 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.PROGRESS, leases::progress);
         bind(Catalogue.COMPLETE, leases::complete);
         bind(Catalogue.FAIL, leases::fail);
+        bind(Catalogue.CANCEL, leases::cancel);
         bind(Catalogue.DELAY, leases::delay);
-
-        bind(Catalogue.SCAN_ELIGIBLE_EXECUTIONS, executions::scanEligible);
+        bind(Catalogue.WAIT_CHILDREN, leases::waitChildren);
 
         var grants = new Grants(calls);
         bind(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
@@ -62,9 +65,6 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.BLOCK_EXECUTION_FOR_ADMISSION, admission::block);
         bind(Catalogue.UNBLOCK_EXECUTION, admission::unblock);
 
-        bind(Catalogue.CANCEL, leases::cancel);
-        bind(Catalogue.WAIT_CHILDREN, leases::waitChildren);
-
         var fenced = new FencedCalls(calls, draws);
         bind(Catalogue.COMPLETE_EXECUTION, fenced::complete);
         bind(Catalogue.FAIL_EXECUTION, fenced::fail);
@@ -74,6 +74,11 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.CHANGE_PRIORITY, operators::changePriority);
         bind(Catalogue.REPLAY_EXECUTION, operators::replay);
         bind(Catalogue.REVOKE_LEASE, operators::revoke);
+
+        var batches = new Batches(calls, submissions, leases);
+        bind(Catalogue.SUBMIT_BATCH, batches::submit);
+        bind(Catalogue.COMPLETE_BATCH, batches::complete);
+        bind(Catalogue.RENEW_BATCH, batches::renew);
 
         var alarms = new Alarms(calls, draws);
         bind(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, alarms::markLeaseExpired);

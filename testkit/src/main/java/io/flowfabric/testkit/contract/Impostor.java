@@ -4,10 +4,11 @@ import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
 import io.flowfabric.model.handle.HandlePayload;
 import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.op.Claim;
 
-/** Claims that differ from the true one in a single part of the fence. */
+/** Claims that differ from the true one in a single part. */
 final class Impostor {
     private Impostor() {}
 
@@ -23,11 +24,19 @@ final class Impostor {
         return forged(claim, claim.leaseId(), claim.leaseEpoch(), AttemptId.mint());
     }
 
+    static Claim ofAnotherExecution(Claim claim, ExecutionId id) {
+        return forged(claim, id, claim.leaseId(), claim.leaseEpoch(), claim.attemptId());
+    }
+
     private static Claim forged(Claim claim, LeaseId leaseId, long epoch, AttemptId attemptId) {
+        return forged(claim, claim.executionId(), leaseId, epoch, attemptId);
+    }
+
+    private static Claim forged(Claim claim, ExecutionId id, LeaseId leaseId, long epoch, AttemptId attemptId) {
         var backend = claim.handle().backend();
         var held = HandleCodec.open(claim.handle(), backend);
         var payload = new HandlePayload(
-                held.executionId(),
+                id,
                 held.attemptIndex(),
                 attemptId,
                 leaseId,
@@ -37,7 +46,7 @@ final class Impostor {
                 held.workerInstanceId());
         return new Claim(
                 new Handle(backend, claim.handle().kind(), HandleCodec.encode(backend, payload)),
-                claim.executionId(),
+                id,
                 claim.executionKind(),
                 claim.namespace(),
                 claim.laneId(),
