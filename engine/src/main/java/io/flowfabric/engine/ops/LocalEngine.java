@@ -5,10 +5,10 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.Timers;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
@@ -18,7 +18,7 @@ public final class LocalEngine implements Engine {
     private final Store store;
     private final Patience patience = new Patience();
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
-    private final Optional<Timers> timers;
+    private final Timers timers;
 
     private LocalEngine(Store store, EngineSettings settings) {
         this.store = store;
@@ -85,14 +85,21 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.PROMOTE_DELAYED, alarms::promoteDelayed);
         bind(Catalogue.EXPIRE_EXECUTION, alarms::expire);
 
-        timers = settings.timers() ? Optional.of(new Timers(store, this)) : Optional.empty();
+        timers = new Timers(store, this, new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached));
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */
     public static LocalEngine start(Store store, EngineSettings settings) {
         var engine = new LocalEngine(store, settings);
-        engine.timers.ifPresent(Timers::start);
+        if (settings.timers()) {
+            engine.timers.start();
+        }
         return engine;
+    }
+
+    /** Does now whatever is due, for those who run the engine without its own timers. */
+    public void runTimers() {
+        timers.pass();
     }
 
     @Override
@@ -107,7 +114,7 @@ public final class LocalEngine implements Engine {
 
     @Override
     public void close() {
-        timers.ifPresent(Timers::close);
+        timers.close();
         patience.close();
         store.doorbells().ringAll();
         store.close();

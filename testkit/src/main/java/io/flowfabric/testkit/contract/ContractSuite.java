@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.ops.LocalEngine;
@@ -54,7 +53,7 @@ public abstract class ContractSuite {
 
     protected final ManualClock clock = new ManualClock(START);
     protected Store store;
-    protected Engine engine;
+    protected LocalEngine engine;
 
     /** Opens a fresh store that takes its time from the clock. */
     protected abstract Store openStore(Clock clock);

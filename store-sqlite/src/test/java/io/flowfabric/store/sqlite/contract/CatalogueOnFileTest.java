@@ -15,6 +15,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 ClaimOnFileTest.class,
                 CreateOnFileTest.class,
                 FencingOnFileTest.class,
+                GraceOnFileTest.class,
                 GrantOnFileTest.class,
                 LeaseOnFileTest.class,
                 ListOnFileTest.class,

@@ -15,6 +15,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 ClaimOnMemoryTest.class,
                 CreateOnMemoryTest.class,
                 FencingOnMemoryTest.class,
+                GraceOnMemoryTest.class,
                 GrantOnMemoryTest.class,
                 LeaseOnMemoryTest.class,
                 ListOnMemoryTest.class,
