@@ -79,8 +79,11 @@ final class Acquisitions {
                 LeaseId.mint(),
                 AttemptId.mint(),
                 args.leaseDurationMs());
-        var acquired =
-                calls.onExisting(args.executionId(), 0, (loaded, now) -> ClaimRules.grantAndClaim(loaded, by, now));
+        var acquired = calls.writeUninterruptibly(
+                        Weighed.ROW_WEIGHT,
+                        tx -> Calls.decide(
+                                tx, args.executionId(), (loaded, now) -> ClaimRules.grantAndClaim(loaded, by, now)))
+                .orThrow();
         var attempt = acquired.execution().openAttempt().orElseThrow();
         return new OperatorClaim(
                 by.leaseId(),
@@ -98,7 +101,7 @@ final class Acquisitions {
                 args.leaseId().orElseGet(LeaseId::mint),
                 args.attemptId().orElseGet(AttemptId::mint),
                 args.leaseTtlMs());
-        return calls.<Answer<ReclaimOutcome>>write(
+        return calls.<Answer<ReclaimOutcome>>writeUninterruptibly(
                         Weighed.ROW_WEIGHT,
                         tx -> Calls.decide(
                                         tx,
@@ -114,7 +117,7 @@ final class Acquisitions {
 
     private ClaimedOutcome acquire(ExecutionId id, Acquisition by, Calls.RuleOnExisting<Acquired> rule) {
         Calls.require(ClaimRules.checkTtl(by.leaseTtlMs()));
-        return calls.<Answer<ClaimedOutcome>>write(
+        return calls.<Answer<ClaimedOutcome>>writeUninterruptibly(
                         Weighed.ROW_WEIGHT,
                         tx -> Calls.decide(tx, id, rule)
                                 .map(acquired -> new ClaimedOutcome.Claimed(handedOver(tx, acquired, by))))

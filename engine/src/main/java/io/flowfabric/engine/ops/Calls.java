@@ -91,6 +91,18 @@ final class Calls {
         return await(store.write(bytes, deadline(), unit));
     }
 
+    /**
+     * Runs a unit and answers after its commit, even on an interrupted thread, which stays interrupted. For changes that
+     * only their answer tells of: work leased to somebody who never hears of it lies idle until the lease ends.
+     */
+    <T> T writeUninterruptibly(long bytes, Store.Unit<WriteTx, T> unit) {
+        try {
+            return store.write(bytes, deadline(), unit).join();
+        } catch (CompletionException failed) {
+            throw asEngineException(failed.getCause());
+        }
+    }
+
     <T> T read(Store.Unit<ReadTx, T> unit) {
         return store.read(deadline(), unit);
     }

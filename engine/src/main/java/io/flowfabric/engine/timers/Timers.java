@@ -155,9 +155,10 @@ public final class Timers implements AutoCloseable {
         bell.reset();
         record Ahead(long next, long now) {}
         var ahead = store.read(Deadline.in(READ_TIMEOUT), tx -> new Ahead(next(tx.due()), tx.now()));
-        long wait = Math.min(
-                Math.max(ahead.next() - ahead.now(), quarantine.size() > 0 ? AFTER_FAILURE.toMillis() : 0),
-                LONGEST_SLEEP.toMillis());
+        boolean overdueIsSkipped = ahead.next() <= ahead.now() && quarantine.size() > 0;
+        long wait = overdueIsSkipped
+                ? AFTER_FAILURE.toMillis()
+                : Math.min(ahead.next() - ahead.now(), LONGEST_SLEEP.toMillis());
         if (wait > 0) {
             bell.awaitEarlierThan(ahead.next(), Deadline.in(Duration.ofMillis(wait)));
         }

@@ -30,7 +30,7 @@ final class ClaimQueries {
             + "INDEXED BY ff_executions_returned WHERE queue = ? AND vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133)";
 
     /** Only the eligible of {@link #RETURNED}; the planner accepts the index because its own condition stands there too. */
-    private static final String ELIGIBLE_RETURNED = RETURNED + " AND vector < 20";
+    static final String ELIGIBLE_RETURNED = RETURNED + " AND vector < 20";
 
     private static final String WITHIN = " AND id > ? AND id <= ?";
 
@@ -59,7 +59,7 @@ final class ClaimQueries {
         var keys = new ArrayList<Key>();
         for (int queue : queues) {
             for (String index : List.of(FRESH, ELIGIBLE_RETURNED)) {
-                var statement = scope.prepare(index + WITHIN + IN_ORDER);
+                var statement = scope.prepare(eligibleStatement(index));
                 Columns.bindAll(statement, queue, behind, upTo, limit);
                 collect(statement, keys);
             }
@@ -69,6 +69,10 @@ final class ClaimQueries {
                 .limit(limit)
                 .map(key -> ExecutionKey.decode(key.id()))
                 .toList();
+    }
+
+    static String eligibleStatement(String index) {
+        return index + WITHIN + IN_ORDER;
     }
 
     static String statement(String index, boolean behind) {

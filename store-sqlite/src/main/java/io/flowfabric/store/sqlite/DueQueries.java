@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class DueQueries implements DueReads {
-    private static final String NEXT = """
+    static final String NEXT = """
             SELECT min(due) FROM (
                 SELECT min(delay_until) AS due FROM ff_executions WHERE vector BETWEEN 20 AND 49
                 UNION ALL SELECT min(lease_expires_at) FROM ff_executions WHERE vector = 114

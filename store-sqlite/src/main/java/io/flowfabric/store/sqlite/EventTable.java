@@ -14,7 +14,7 @@ final class EventTable implements EventReads {
     private static final String APPEND = "INSERT INTO ff_events (" + EventRow.COLUMNS + ") VALUES (?"
             + ", ?".repeat(EventRow.COLUMNS.split(",").length - 1) + ")";
 
-    private static final String AFTER =
+    static final String AFTER =
             "SELECT event_id, " + EventRow.COLUMNS + " FROM ff_events WHERE event_id > ? ORDER BY event_id LIMIT ?";
 
     private static final String NEWEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'ff_events'";

@@ -96,7 +96,7 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit) {
         return UncheckedSql.run(() -> {
-            var queues = tables.queues().ofLane(scope, lane).stream()
+            var queues = tables.queues().readLane(scope, lane).stream()
                     .map(WriteTx.Queue::number)
                     .toList();
             return ClaimQueries.eligible(scope, queues, before(partition), lastOf(partition), limit);
