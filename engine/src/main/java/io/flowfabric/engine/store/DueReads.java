@@ -2,6 +2,7 @@ package io.flowfabric.engine.store;
 
 import io.flowfabric.model.id.ExecutionId;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What the timers ask: which executions are due, and when the next one will be. */
@@ -18,6 +19,19 @@ public interface DueReads {
     /** Executions whose alarm has gone off by {@code now}, earliest first, behind those already seen. */
     List<ExecutionId> due(Alarm alarm, long now, int limit);
 
-    /** When the earliest alarm of all goes off. */
+    /**
+     * A lease that has lapsed and was not taken over.
+     *
+     * @param at when it was marked expired, or revoked
+     */
+    record Lapse(long at, ExecutionId executionId) {}
+
+    /**
+     * Lapsed leases by time, then execution: behind one, or from the first, and up to a moment. Reading on behind the
+     * last one visits each once, also when several lapsed at the same moment.
+     */
+    List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit);
+
+    /** When the earliest alarm of all goes off; lapsed leases set none. */
     OptionalLong next();
 }

@@ -3,14 +3,18 @@ package io.flowfabric.engine.timers;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.engine.store.DueReads.Lapse;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.model.Times;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.TimeoutPhase;
 import java.time.Duration;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,13 +28,18 @@ public final class Timers implements AutoCloseable {
 
     private final Store store;
     private final Engine engine;
+    private final Takeovers takeovers;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
     private volatile boolean closed;
 
-    public Timers(Store store, Engine engine) {
+    /** The last lapsed lease whose grace period ended here. One that is stored late is found by the claimers' own look. */
+    private Optional<Lapse> lastOffered = Optional.empty();
+
+    public Timers(Store store, Engine engine, Takeovers takeovers) {
         this.store = store;
         this.engine = engine;
+        this.takeovers = takeovers;
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
     }
@@ -39,7 +48,7 @@ public final class Timers implements AutoCloseable {
         thread.start();
     }
 
-    /** Ends the pass under way and waits for it. */
+    /** Ends the pass under way and waits for it; harmless when they were never started. */
     @Override
     public void close() {
         closed = true;
@@ -78,6 +87,31 @@ public final class Timers implements AutoCloseable {
             while (more && !closed) {
                 more = batch(alarm);
             }
+        }
+        offerLapsed();
+    }
+
+    /** The end of a grace period is no commit, so nobody else tells the claimers who wait in this process. */
+    private void offerLapsed() {
+        long graceMs = takeovers.grace().toMillis();
+        boolean more = true;
+        while (more && !closed) {
+            var ended = store.read(
+                    Deadline.in(READ_TIMEOUT), tx -> tx.due().lapses(lastOffered, tx.now() - graceMs, BATCH));
+            ended.forEach(this::offer);
+            if (!ended.isEmpty()) {
+                store.doorbells().work().ring();
+            }
+            more = ended.size() == BATCH;
+        }
+    }
+
+    private void offer(Lapse lapse) {
+        lastOffered = Optional.of(lapse);
+        try {
+            takeovers.endIfCapReached().accept(lapse.executionId());
+        } catch (EngineException failed) {
+            LOG.warn("The reclaim cap of execution {} was not looked at: {}", lapse.executionId(), failed.getMessage());
         }
     }
 
@@ -123,8 +157,7 @@ public final class Timers implements AutoCloseable {
         var bell = store.doorbells().alarms();
         bell.reset();
         record Ahead(long next, long now) {}
-        var ahead = store.read(
-                Deadline.in(READ_TIMEOUT), tx -> new Ahead(tx.due().next().orElse(Long.MAX_VALUE), tx.now()));
+        var ahead = store.read(Deadline.in(READ_TIMEOUT), tx -> new Ahead(next(tx.due()), tx.now()));
         boolean overdueIsSkipped = ahead.next() <= ahead.now() && quarantine.size() > 0;
         long wait = overdueIsSkipped
                 ? AFTER_FAILURE.toMillis()
@@ -132,6 +165,13 @@ public final class Timers implements AutoCloseable {
         if (wait > 0) {
             bell.awaitEarlierThan(ahead.next(), Deadline.in(Duration.ofMillis(wait)));
         }
+    }
+
+    private long next(DueReads due) {
+        long alarm = due.next().orElse(Long.MAX_VALUE);
+        return due.lapses(lastOffered, Long.MAX_VALUE, 1).stream()
+                .mapToLong(lapse -> Times.plus(lapse.at(), takeovers.grace().toMillis()))
+                .reduce(alarm, Math::min);
     }
 
     private void pause() {

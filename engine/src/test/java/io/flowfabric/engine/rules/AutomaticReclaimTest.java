@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.GrantKind;
 import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.state.VectorRow;
 import java.util.Optional;
@@ -78,8 +79,36 @@ class AutomaticReclaimTest {
     }
 
     @Test
+    void aTimerEndsWhatReachedTheCapOnceTheGraceIsOver() {
+        var given = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
+                .leasedBy("w1")
+                .lapsed();
+
+        changesNothing(endIfCapReached(given.after(4_999), 5_000));
+        var decision = endIfCapReached(given.after(5_000), 5_000);
+
+        assertThat(after(decision).vector().row()).isEqualTo(VectorRow.FAILED);
+        assertThat(events(decision)).containsExactly("completion failed");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Standing.class)
+    void aTimerLeavesWhatIsBelowTheCapAlone(Standing standing) {
+        changesNothing(endIfCapReached(standing.given(), 0));
+    }
+
+    @Test
+    void aTimerFindsNothingToEndInWhatIsGone() {
+        changesNothing(ReclaimRules.endIfCapReached(Optional.empty(), 0, 0));
+    }
+
+    @Test
     void aLeaseThatLapsedUnnoticedIsLeftToItsTimer() {
         changesNothing(claim(Standing.LAPSED_UNNOTICED.given(), "w2", 0));
+    }
+
+    private static Decision<Ok> endIfCapReached(Given given, long graceMs) {
+        return ReclaimRules.endIfCapReached(Optional.of(given.loaded()), graceMs, given.now());
     }
 
     private static Decision<Optional<Acquired>> claim(Given given, String worker, long graceMs) {

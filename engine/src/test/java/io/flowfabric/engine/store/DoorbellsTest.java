@@ -50,7 +50,7 @@ class DoorbellsTest {
                         new Change.LeaseLapsed(of(leased), of(leased.lapsed())),
                         true,
                         false,
-                        OptionalLong.empty()),
+                        OptionalLong.of(T0 + TTL)),
                 row(
                         "paused",
                         new Change.Released(of(leased), of(leased.pausedUntil(T0 + 70)), Optional.empty()),

@@ -127,7 +127,8 @@ final class QueueTable {
         }
     }
 
-    private List<Queue> readLane(SqlScope scope, LaneId lane) throws SQLException {
+    /** The queues of a lane as a reader sees them, who keeps nothing. */
+    List<Queue> readLane(SqlScope scope, LaneId lane) throws SQLException {
         var numbersOfLane = new ArrayList<Integer>();
         var statement = scope.prepare(OF_LANE);
         statement.setString(1, lane.value());

@@ -94,6 +94,30 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("states")
+    void lapsedLeasesAreReadInTheOrderOfTheirIndex(State state) throws Exception {
+        check(
+                state,
+                plans -> assertThat(plans.of(DueQueries.LAPSES))
+                        .singleElement(STRING)
+                        .startsWith("SEARCH ff_executions USING INDEX ff_executions_lapse (")
+                        .contains(">"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void scanOfALaneReadsTheIndexesOfTheClaims(State state) throws Exception {
+        check(state, plans -> {
+            for (String source : List.of(ClaimQueries.FRESH, ClaimQueries.ELIGIBLE_RETURNED)) {
+                assertThat(plans.of(ClaimQueries.eligibleStatement(source)))
+                        .singleElement(STRING)
+                        .startsWith("SEARCH ff_executions USING INDEX ff_executions_")
+                        .contains("(queue=?");
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
     void eventsAreReadByTheirNumber(State state) throws Exception {
         check(
                 state,
