@@ -1,7 +1,9 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -39,6 +41,32 @@ final class PgClaimQueries {
         return keys.stream().limit(scan.limit()).map(Key::seq).toList();
     }
 
+    /** Ids of the eligible executions of a lane that lie between two keys, in its order. */
+    static List<ExecutionId> eligible(PgScope scope, List<Integer> queues, byte[] behind, byte[] upTo, int limit)
+            throws SQLException {
+        var keys = new ArrayList<Key>();
+        for (String condition : List.of(FRESH, RETURNED + " AND vector < 20")) {
+            try (var statement = scope.prepare(eligibleStatement(condition))) {
+                statement.setArray(1, scope.connection().createArrayOf("int4", queues.toArray()));
+                statement.setBytes(2, behind);
+                statement.setBytes(3, upTo);
+                statement.setInt(4, limit);
+                collect(statement, keys);
+            }
+        }
+        keys.sort(LANE_ORDER);
+        return keys.stream()
+                .limit(limit)
+                .map(key -> ExecutionKey.decode(key.id()))
+                .toList();
+    }
+
+    static String eligibleStatement(String condition) {
+        return "SELECT k.* FROM unnest(?::int4[]) AS q (number), LATERAL ("
+                + "SELECT seq, rank, created_at, id FROM ff.executions WHERE queue = q.number AND " + condition
+                + " AND id > ? AND id <= ? ORDER BY rank, created_at, id LIMIT ?) k";
+    }
+
     static String statement(String condition, boolean behind) {
         return "SELECT k.* FROM unnest(?::int4[]) AS q (number), LATERAL ("
                 + "SELECT seq, rank, created_at, id FROM ff.executions WHERE queue = q.number AND " + condition
@@ -58,10 +86,14 @@ final class PgClaimQueries {
                 statement.setBytes(next++, ExecutionKey.encode(after.id()));
             }
             statement.setInt(next, scan.limit());
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    into.add(new Key(row.getLong(1), row.getInt(2), row.getLong(3), row.getBytes(4)));
-                }
+            collect(statement, into);
+        }
+    }
+
+    private static void collect(PreparedStatement statement, List<Key> into) throws SQLException {
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                into.add(new Key(row.getLong(1), row.getInt(2), row.getLong(3), row.getBytes(4)));
             }
         }
     }

@@ -11,6 +11,8 @@ import io.flowfabric.store.jdbc.JsonColumn;
 import io.flowfabric.store.jdbc.PolicyCache;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +36,11 @@ final class PgContentTable {
 
     private static final String FIND =
             "SELECT " + SELECTED + " FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ?";
+
+    private static final String FIND_ALL = "SELECT " + SELECTED
+            + ", e.id FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ANY (?)";
+
+    private static final int ID = 6;
 
     private static final List<ColumnType> RESULT_TYPES = List.of(ColumnType.BIGINT, ColumnType.TEXT, ColumnType.BYTES);
 
@@ -71,6 +78,20 @@ final class PgContentTable {
                 return row.next() ? Optional.of(read(row, 1)) : Optional.empty();
             }
         }
+    }
+
+    static Map<ExecutionId, ExecutionContent> find(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        var found = new HashMap<ExecutionId, ExecutionContent>();
+        try (var statement = scope.prepare(FIND_ALL)) {
+            byte[][] keys = ids.stream().map(ExecutionKey::encode).toArray(byte[][]::new);
+            statement.setArray(1, scope.connection().createArrayOf("bytea", keys));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.put(ExecutionKey.decode(row.getBytes(ID)), read(row, 1));
+                }
+            }
+        }
+        return found;
     }
 
     static ExecutionContent read(ResultSet row, int first) throws SQLException {

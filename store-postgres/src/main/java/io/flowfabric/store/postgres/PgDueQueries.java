@@ -2,11 +2,13 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
@@ -17,6 +19,15 @@ final class PgDueQueries implements DueReads {
                 (SELECT min(lease_expires_at) FROM ff.executions WHERE vector = 114),
                 (SELECT min(attempt_timeout_at) FROM ff.executions WHERE attempt_timeout_at IS NOT NULL),
                 (SELECT min(deadline_at) FROM ff.executions WHERE deadline_at IS NOT NULL))""";
+
+    static final String LAPSES = """
+            SELECT coalesce(lease_revoked_at, lease_expired_at), id FROM ff.executions
+            WHERE vector IN (123, 133)
+                AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
+                AND coalesce(lease_revoked_at, lease_expired_at) <= ?
+            ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT ?""";
+
+    private static final byte[] BEFORE_ALL = new byte[0];
 
     private final PgScope scope;
 
@@ -37,6 +48,28 @@ final class PgDueQueries implements DueReads {
                     }
                 }
                 return ids;
+            }
+        });
+    }
+
+    @Override
+    public List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit) {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(LAPSES)) {
+                Columns.bindAll(
+                        statement,
+                        after.map(Lapse::at).orElse(Long.MIN_VALUE),
+                        after.map(lapse -> ExecutionKey.encode(lapse.executionId()))
+                                .orElse(BEFORE_ALL),
+                        upTo,
+                        limit);
+                var lapses = new ArrayList<Lapse>();
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        lapses.add(new Lapse(row.getLong(1), ExecutionKey.decode(row.getBytes(2))));
+                    }
+                }
+                return lapses;
             }
         });
     }

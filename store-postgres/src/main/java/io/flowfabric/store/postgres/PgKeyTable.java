@@ -1,19 +1,29 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.rules.Submission.KeyReservation;
+import io.flowfabric.engine.store.WriteTx.ScopedKey;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Optional;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Idempotency keys and the executions they stand for, until their window ends. */
 final class PgKeyTable {
-    private static final String FIND =
-            "SELECT execution_id FROM ff.idempotency_keys WHERE namespace = ? AND key = ? AND until > ?";
+    private static final List<ColumnType> WANTED = List.of(ColumnType.TEXT, ColumnType.TEXT);
+
+    private static final String FIND = """
+            SELECT k.namespace, k.key, k.execution_id FROM ff.idempotency_keys k
+            JOIN unnest("""
+            + ArrayRows.parameters(WANTED)
+            + ") AS w (namespace, key) ON k.namespace = w.namespace AND k.key = w.key WHERE k.until > ?";
 
     /** Takes a key that is free, or whose window has ended; waits for another transaction that takes the same one. */
     private static final String TAKE = """
@@ -23,14 +33,20 @@ final class PgKeyTable {
 
     private PgKeyTable() {}
 
-    static Optional<ExecutionId> find(PgScope scope, Namespace namespace, IdempotencyKey key, long now)
-            throws SQLException {
+    static Map<ScopedKey, ExecutionId> find(PgScope scope, Collection<ScopedKey> keys, long now) throws SQLException {
+        var wanted = new ArrayRows(WANTED);
+        keys.forEach(key -> wanted.add(key.namespace().value(), key.key().value()));
+        var found = new HashMap<ScopedKey, ExecutionId>();
         try (var statement = scope.prepare(FIND)) {
-            Columns.bindAll(statement, namespace.value(), key.value(), now);
+            statement.setLong(wanted.bind(statement, 1), now);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(ExecutionKey.decode(row.getBytes(1))) : Optional.empty();
+                while (row.next()) {
+                    var key = new ScopedKey(new Namespace(row.getString(1)), new IdempotencyKey(row.getString(2)));
+                    found.put(key, ExecutionKey.decode(row.getBytes(3)));
+                }
             }
         }
+        return found;
     }
 
     /** Fails as a conflict when somebody else has taken the key meanwhile: run again, the unit finds that one. */

@@ -5,9 +5,11 @@ import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
@@ -35,13 +37,13 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     private static final byte[] AFTER_ALL = ExecutionKey.afterAll();
 
     private final PgScope scope;
-    private final PgExecutionTable executions;
+    private final PgTables tables;
     private final ServerClock clock;
     private boolean begun;
 
-    PostgresReadTx(PgScope scope, PgExecutionTable executions, ServerClock clock) {
+    PostgresReadTx(PgScope scope, PgTables tables, ServerClock clock) {
         this.scope = scope;
-        this.executions = executions;
+        this.tables = tables;
         this.clock = clock;
     }
 
@@ -70,7 +72,7 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public Optional<Execution> find(ExecutionId id) {
-        return UncheckedSql.run(() -> executions.find(scope, id));
+        return UncheckedSql.run(() -> tables.executions().find(scope, id));
     }
 
     @Override
@@ -97,6 +99,18 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
             }
             find(id).flatMap(Execution::openAttempt).ifPresent(attempts::add);
             return List.copyOf(attempts);
+        });
+    }
+
+    @Override
+    public List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit) {
+        return UncheckedSql.run(() -> {
+            var queues = tables.queues().ofLane(scope, lane).stream()
+                    .map(Queue::number)
+                    .toList();
+            byte[] behind = partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL;
+            byte[] upTo = partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
+            return PgClaimQueries.eligible(scope, queues, behind, upTo, limit);
         });
     }
 

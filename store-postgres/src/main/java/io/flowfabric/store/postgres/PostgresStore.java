@@ -75,7 +75,7 @@ final class PostgresStore implements Store {
 
     @Override
     public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
-        return transactions.read(deadline, scope -> unit.run(new PostgresReadTx(scope, tables.executions(), clock)));
+        return transactions.read(deadline, scope -> unit.run(new PostgresReadTx(scope, tables, clock)));
     }
 
     @Override

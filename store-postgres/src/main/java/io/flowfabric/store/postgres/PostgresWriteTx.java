@@ -5,14 +5,13 @@ import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Submission;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.SQLException;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A write transaction. */
@@ -78,8 +76,13 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public Optional<ExecutionId> byKey(Namespace namespace, IdempotencyKey key) {
-        return UncheckedSql.run(() -> PgKeyTable.find(scope, namespace, key, now()));
+    public Map<ExecutionId, ExecutionContent> contents(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> PgContentTable.find(scope, ids));
+    }
+
+    @Override
+    public Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys) {
+        return UncheckedSql.run(() -> keys.isEmpty() ? Map.of() : PgKeyTable.find(scope, keys, now()));
     }
 
     @Override

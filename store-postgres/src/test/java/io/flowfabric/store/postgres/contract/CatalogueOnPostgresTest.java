@@ -1,0 +1,28 @@
+package io.flowfabric.store.postgres.contract;
+
+import io.flowfabric.testkit.contract.CatalogueContract;
+import io.flowfabric.testkit.contract.ContractSuite;
+import java.util.List;
+
+class CatalogueOnPostgresTest extends CatalogueContract {
+
+    @Override
+    protected List<Class<? extends ContractSuite>> suites() {
+        return List.of(
+                BatchOnPostgresTest.class,
+                BlockOnPostgresTest.class,
+                CancelOnPostgresTest.class,
+                ClaimOnPostgresTest.class,
+                CreateOnPostgresTest.class,
+                FencingOnPostgresTest.class,
+                GraceOnPostgresTest.class,
+                GrantOnPostgresTest.class,
+                LeaseOnPostgresTest.class,
+                ListOnPostgresTest.class,
+                OperatorOnPostgresTest.class,
+                ReclaimOnPostgresTest.class,
+                ResumeOnPostgresTest.class,
+                TimersOnPostgresTest.class,
+                TypedOnPostgresTest.class);
+    }
+}
