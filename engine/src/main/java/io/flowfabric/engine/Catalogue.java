@@ -8,7 +8,10 @@ import static io.flowfabric.engine.Scope.READ;
 import static io.flowfabric.engine.Scope.SUBMIT;
 import static io.flowfabric.engine.Scope.WORK;
 
+import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.id.FlowId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultRequest;
 import io.flowfabric.model.op.CancelExecution;
@@ -19,6 +22,9 @@ import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.EndedOutcome;
+import io.flowfabric.model.op.ExecCoreFields;
+import io.flowfabric.model.op.ExecutionContext;
+import io.flowfabric.model.op.ExecutionInfo;
 import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
@@ -26,14 +32,23 @@ import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.ExpireOutcome;
 import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.model.op.GetExecutionTag;
+import io.flowfabric.model.op.LanePage;
 import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.ListLanes;
 import io.flowfabric.model.op.MarkExpiredOutcome;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.PromoteOutcome;
+import io.flowfabric.model.op.ReadExecCoreFields;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.SetExecutionTag;
+import io.flowfabric.model.op.SetExecutionTags;
+import io.flowfabric.model.op.SetTagsOutcome;
+import io.flowfabric.model.state.PublicState;
 import java.util.List;
 import java.util.Optional;
 
@@ -131,9 +146,99 @@ public final class Catalogue {
             ADMIN,
             "Ends an attempt that took too long, or an execution whose deadline has passed.");
 
+    public static final Operation<ExecutionRef, Optional<ExecutionInfo>> READ_EXECUTION_INFO = optional(
+            "read_execution_info",
+            ExecutionRef.class,
+            ExecutionInfo.class,
+            READ,
+            "The state vector, place and times of an execution, in the form FlowFabric's clients know.");
+
+    public static final Operation<ExecutionRef, Optional<PublicState>> READ_EXECUTION_STATE = optional(
+            "read_execution_state", ExecutionRef.class, PublicState.class, READ, "The public state of an execution.");
+
+    public static final Operation<ExecutionRef, ExecutionContext> READ_EXECUTION_CONTEXT = one(
+            "read_execution_context",
+            ExecutionRef.class,
+            ExecutionContext.class,
+            READ,
+            "What a worker needs to run an execution: input, kind, tags.");
+
+    public static final Operation<ExecutionRef, Integer> READ_CURRENT_ATTEMPT_INDEX = one(
+            "read_current_attempt_index",
+            ExecutionRef.class,
+            Integer.class,
+            READ,
+            "The attempt that owns or last owned an execution; 0 before the first claim.");
+
+    public static final Operation<ExecutionRef, Integer> READ_TOTAL_ATTEMPT_COUNT = one(
+            "read_total_attempt_count",
+            ExecutionRef.class,
+            Integer.class,
+            READ,
+            "How many attempts were ever made, which is the index of the next.");
+
+    public static final Operation<ReadExecCoreFields, ExecCoreFields> READ_EXEC_CORE_FIELDS = one(
+            "read_exec_core_fields",
+            ReadExecCoreFields.class,
+            ExecCoreFields.class,
+            READ,
+            "Fields of an execution as text, by name.");
+
+    public static final Operation<ExecutionRef, Optional<Namespace>> GET_EXECUTION_NAMESPACE = optional(
+            "get_execution_namespace", ExecutionRef.class, Namespace.class, READ, "The namespace of an execution.");
+
+    public static final Operation<ExecutionRef, Optional<FlowId>> RESOLVE_EXECUTION_FLOW_ID = optional(
+            "resolve_execution_flow_id",
+            ExecutionRef.class,
+            FlowId.class,
+            READ,
+            "The flow that an execution is a member of.");
+
+    public static final Operation<ListLanes, LanePage> LIST_LANES =
+            one("list_lanes", ListLanes.class, LanePage.class, READ, "Every lane that was ever used, page by page.");
+
+    public static final Operation<SetExecutionTag, Ok> SET_EXECUTION_TAG = one(
+            "set_execution_tag",
+            SetExecutionTag.class,
+            Ok.class,
+            SUBMIT,
+            "Sets one tag of an execution, in whatever state it is.");
+
+    public static final Operation<SetExecutionTags, SetTagsOutcome> SET_EXECUTION_TAGS = one(
+            "set_execution_tags",
+            SetExecutionTags.class,
+            SetTagsOutcome.class,
+            SUBMIT,
+            "Sets several tags of an execution, all or none.");
+
+    public static final Operation<GetExecutionTag, Optional<String>> GET_EXECUTION_TAG = optional(
+            "get_execution_tag", GetExecutionTag.class, String.class, READ, "The value of one tag of an execution.");
+
+    public static final Operation<NoArguments, Ok> PING =
+            one("ping", NoArguments.class, Ok.class, READ, "Whether the store answers.");
+
+    public static final Operation<NoArguments, String> BACKEND_LABEL =
+            one("backend_label", NoArguments.class, String.class, READ, "The kind of the store.");
+
+    public static final Operation<NoArguments, BackendCapabilities> CAPABILITIES = one(
+            "capabilities",
+            NoArguments.class,
+            BackendCapabilities.class,
+            READ,
+            "What the store supports, which is everything.");
+
+    public static final Operation<NoArguments, Long> SERVER_TIME_MS = one(
+            "server_time_ms",
+            NoArguments.class,
+            Long.class,
+            READ,
+            "The store's clock in milliseconds since the epoch.");
+
     private static final List<Operation<?, ?>> ALL = List.of(
             AWAIT_RESULT,
+            BACKEND_LABEL,
             CANCEL_EXECUTION,
+            CAPABILITIES,
             CLAIM,
             COMPLETE,
             CREATE_EXECUTION,
@@ -141,13 +246,27 @@ public final class Catalogue {
             DESCRIBE_EXECUTION,
             EXPIRE_EXECUTION,
             FAIL,
+            GET_EXECUTION_NAMESPACE,
             GET_EXECUTION_RESULT,
+            GET_EXECUTION_TAG,
             LIST_ATTEMPTS,
             LIST_EXECUTIONS,
+            LIST_LANES,
             MARK_LEASE_EXPIRED_IF_DUE,
+            PING,
             PROGRESS,
             PROMOTE_DELAYED,
-            RENEW);
+            READ_CURRENT_ATTEMPT_INDEX,
+            READ_EXECUTION_CONTEXT,
+            READ_EXECUTION_INFO,
+            READ_EXECUTION_STATE,
+            READ_EXEC_CORE_FIELDS,
+            READ_TOTAL_ATTEMPT_COUNT,
+            RENEW,
+            RESOLVE_EXECUTION_FLOW_ID,
+            SERVER_TIME_MS,
+            SET_EXECUTION_TAG,
+            SET_EXECUTION_TAGS);
 
     private Catalogue() {}
 

@@ -4,6 +4,8 @@ import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.CancelRules;
 import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.CreateRules.Existing;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
@@ -18,6 +20,7 @@ import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Bringing executions in, ending them from above, and looking at them. */
 final class Executions {
@@ -72,13 +75,23 @@ final class Executions {
     }
 
     ExecutionPage list(ListExecutions args) {
+        args.cursor().ifPresent(cursor -> checkCursor(cursor, args.partition()));
         int limit = Math.min(args.limit(), MAX_PAGE);
         if (limit <= 0) {
             return ExecutionPage.EMPTY;
         }
-        var found = calls.read(tx -> tx.executions().list(args.partition(), args.cursor(), limit + 1));
-        var page = found.subList(0, Math.min(limit, found.size()));
-        return new ExecutionPage(
-                page, found.size() > limit ? Optional.of(page.get(page.size() - 1)) : Optional.empty());
+        var page = Page.of(calls.read(tx -> tx.executions().list(args.partition(), args.cursor(), limit + 1)), limit);
+        return new ExecutionPage(page.items(), page.next());
+    }
+
+    private static void checkCursor(ExecutionId cursor, OptionalInt partition) {
+        if (partition.orElse(cursor.partition()) != cursor.partition()) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "cursor: " + cursor,
+                            "It belongs to another partition than the %d that was asked for."
+                                    .formatted(partition.getAsInt()))
+                    .toException();
+        }
     }
 }

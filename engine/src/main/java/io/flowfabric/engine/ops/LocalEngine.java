@@ -49,6 +49,28 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.PROMOTE_DELAYED, alarms::promoteDelayed);
         bind(Catalogue.EXPIRE_EXECUTION, alarms::expire);
 
+        var reads = new Reads(calls);
+        bind(Catalogue.READ_EXECUTION_INFO, reads::info);
+        bind(Catalogue.READ_EXECUTION_STATE, reads::state);
+        bind(Catalogue.READ_EXECUTION_CONTEXT, reads::context);
+        bind(Catalogue.READ_CURRENT_ATTEMPT_INDEX, reads::currentAttemptIndex);
+        bind(Catalogue.READ_TOTAL_ATTEMPT_COUNT, reads::totalAttemptCount);
+        bind(Catalogue.READ_EXEC_CORE_FIELDS, reads::coreFields);
+        bind(Catalogue.GET_EXECUTION_NAMESPACE, reads::namespace);
+        bind(Catalogue.RESOLVE_EXECUTION_FLOW_ID, reads::flowId);
+        bind(Catalogue.LIST_LANES, reads::lanes);
+
+        var labels = new Labels(calls);
+        bind(Catalogue.SET_EXECUTION_TAG, labels::set);
+        bind(Catalogue.SET_EXECUTION_TAGS, labels::setAll);
+        bind(Catalogue.GET_EXECUTION_TAG, labels::get);
+
+        var infrastructure = new Infrastructure(calls);
+        bind(Catalogue.PING, infrastructure::ping);
+        bind(Catalogue.SERVER_TIME_MS, infrastructure::serverTime);
+        bind(Catalogue.BACKEND_LABEL, infrastructure::label);
+        bind(Catalogue.CAPABILITIES, infrastructure::capabilities);
+
         timers = settings.timers() ? Optional.of(new Timers(store, this)) : Optional.empty();
     }
 

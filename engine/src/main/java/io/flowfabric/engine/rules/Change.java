@@ -5,6 +5,7 @@ import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
 import java.util.Optional;
 
 /**
@@ -59,6 +60,9 @@ public sealed interface Change {
 
     /** A worker without the capabilities asked for it: that time. */
     record MismatchNoted(Execution before, Execution after) implements OfExecution {}
+
+    /** Labels were set: the instance tag, and all tags as they are now. */
+    record Tagged(Execution before, Execution after, Tags tags) implements OfExecution {}
 
     /** A grant exists; it replaces an expired one. */
     record GrantIssued(Grant grant) implements Change {}

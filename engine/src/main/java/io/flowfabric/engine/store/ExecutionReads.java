@@ -4,7 +4,10 @@ import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -13,6 +16,9 @@ public interface ExecutionReads {
     Optional<Execution> find(ExecutionId id);
 
     Optional<ExecutionContent> content(ExecutionId id);
+
+    /** The tags of those that exist, without the rest of their content. */
+    Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids);
 
     /** The stored result; empty when there is none. */
     Optional<Payload> result(ExecutionId id);

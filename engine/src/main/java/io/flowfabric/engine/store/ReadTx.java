@@ -4,6 +4,8 @@ package io.flowfabric.engine.store;
 public interface ReadTx extends Tx {
     ExecutionReads executions();
 
+    LaneReads lanes();
+
     EventReads events();
 
     DueReads due();

@@ -8,6 +8,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.tag.Tags;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ public interface WriteTx extends Tx {
      * lapsed lease; by priority, then age, then id. Rows somebody else holds locked are left out.
      */
     List<Candidate> lockClaimable(ClaimScan scan);
+
+    /** The tags of executions that exist; to be asked after locking them. */
+    Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids);
 
     /** Which of these ids are taken. */
     Collection<ExecutionId> existing(Collection<ExecutionId> ids);

@@ -4,18 +4,22 @@ import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads;
+import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import java.sql.ResultSet;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -51,6 +55,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public LaneReads lanes() {
+        return (after, limit) -> UncheckedSql.run(() -> QueueTable.lanes(scope, after, limit));
+    }
+
+    @Override
     public EventReads events() {
         return new EventTable(scope);
     }
@@ -68,6 +77,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<ExecutionContent> content(ExecutionId id) {
         return UncheckedSql.run(() -> ContentTable.find(scope, id));
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> ContentTable.tags(scope, ids));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.tag.Tags;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -64,6 +65,11 @@ final class SqliteWriteTx implements WriteTx {
             }
             return candidates;
         });
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> ContentTable.tags(scope, ids));
     }
 
     @Override
@@ -143,6 +149,8 @@ final class SqliteWriteTx implements WriteTx {
             ContentTable.putResult(scope, seq, ended.result().get());
         } else if (changed instanceof Change.Replayed) {
             ContentTable.deleteResult(scope, seq);
+        } else if (changed instanceof Change.Tagged tagged) {
+            ContentTable.putTags(scope, seq, tagged.tags());
         }
     }
 

@@ -1,5 +1,8 @@
 package io.flowfabric.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
@@ -8,6 +11,8 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
@@ -27,6 +32,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -116,5 +122,13 @@ public abstract class ContractSuite {
 
     protected void advance(long millis) {
         clock.advance(Duration.ofMillis(millis));
+    }
+
+    /** Fails unless a call is refused with a code. */
+    protected static void assertRefused(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        EngineException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
     }
 }
