@@ -2,6 +2,7 @@ package io.flowfabric.engine.store;
 
 import io.flowfabric.model.partition.PartitionConfig;
 import java.time.Clock;
+import java.util.Optional;
 
 /** Opens the stores of one kind of address. Found by {@link java.util.ServiceLoader}. */
 public interface StoreProvider {
@@ -24,15 +25,15 @@ public interface StoreProvider {
     /**
      * How to open a store.
      *
-     * @param clock the time of stores that have no clock of their own; tests move it
+     * @param clock takes the place of the store's own clock; tests move it
      * @param migrate whether a new or older store is brought up to date, instead of refused
      * @param partitions recorded when the store is new; a store with other counts is refused
      */
-    record StoreOptions(Clock clock, boolean migrate, PartitionConfig partitions) {
-        public static final StoreOptions DEFAULT = new StoreOptions(Clock.systemUTC(), true, PartitionConfig.DEFAULT);
+    record StoreOptions(Optional<Clock> clock, boolean migrate, PartitionConfig partitions) {
+        public static final StoreOptions DEFAULT = new StoreOptions(Optional.empty(), true, PartitionConfig.DEFAULT);
 
         public StoreOptions withClock(Clock other) {
-            return new StoreOptions(other, migrate, partitions);
+            return new StoreOptions(Optional.of(other), migrate, partitions);
         }
 
         public StoreOptions withMigrate(boolean on) {

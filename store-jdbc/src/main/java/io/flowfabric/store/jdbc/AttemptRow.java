@@ -1,5 +1,9 @@
 package io.flowfabric.store.jdbc;
 
+import static io.flowfabric.store.jdbc.ColumnType.BIGINT;
+import static io.flowfabric.store.jdbc.ColumnType.BYTES;
+import static io.flowfabric.store.jdbc.ColumnType.INTEGER;
+import static io.flowfabric.store.jdbc.ColumnType.TEXT;
 import static io.flowfabric.store.jdbc.Columns.optionalInt;
 import static io.flowfabric.store.jdbc.Columns.optionalLong;
 import static io.flowfabric.store.jdbc.Columns.optionalText;
@@ -18,6 +22,7 @@ import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.AttemptType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +32,11 @@ public final class AttemptRow {
     public static final String COLUMNS = "attempt_index, attempt_id, attempt_type, attempt_status, reason, "
             + "requested_by, previous_index, worker_id, worker_instance_id, lease_id, lease_epoch, started_at, "
             + "resumed_at, suspended_at, ended_at, failure_reason, failure_category";
+
+    /** What kind of value each column holds. */
+    public static final List<ColumnType> TYPES = List.of(
+            INTEGER, BYTES, TEXT, TEXT, TEXT, TEXT, INTEGER, TEXT, TEXT, BYTES, BIGINT, BIGINT, BIGINT, BIGINT, BIGINT,
+            TEXT, TEXT);
 
     private AttemptRow() {}
 

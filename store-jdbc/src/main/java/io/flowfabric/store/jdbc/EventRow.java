@@ -1,5 +1,9 @@
 package io.flowfabric.store.jdbc;
 
+import static io.flowfabric.store.jdbc.ColumnType.BIGINT;
+import static io.flowfabric.store.jdbc.ColumnType.BYTES;
+import static io.flowfabric.store.jdbc.ColumnType.INTEGER;
+import static io.flowfabric.store.jdbc.ColumnType.TEXT;
 import static io.flowfabric.store.jdbc.Columns.optionalText;
 import static io.flowfabric.store.jdbc.Columns.orNull;
 
@@ -22,6 +26,7 @@ import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.state.TerminalOutcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +36,11 @@ public final class EventRow {
     public static final String COLUMNS = "family, event_type, execution_id, namespace, instance_tag, occurred_at, "
             + "lease_id, lease_epoch, attempt_index, worker_id, worker_instance_id, reason, revoked_by, flow_id, "
             + "dispatched, details";
+
+    /** What kind of value each column holds. */
+    public static final List<ColumnType> TYPES = List.of(
+            TEXT, TEXT, BYTES, TEXT, TEXT, BIGINT, BYTES, BIGINT, INTEGER, TEXT, TEXT, TEXT, TEXT, BYTES, INTEGER,
+            TEXT);
 
     private EventRow() {}
 

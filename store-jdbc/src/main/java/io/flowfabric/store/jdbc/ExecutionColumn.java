@@ -1,5 +1,9 @@
 package io.flowfabric.store.jdbc;
 
+import static io.flowfabric.store.jdbc.ColumnType.BIGINT;
+import static io.flowfabric.store.jdbc.ColumnType.BYTES;
+import static io.flowfabric.store.jdbc.ColumnType.INTEGER;
+import static io.flowfabric.store.jdbc.ColumnType.TEXT;
 import static io.flowfabric.store.jdbc.Columns.orNull;
 
 import io.flowfabric.engine.store.VectorCode;
@@ -17,75 +21,84 @@ import org.jspecify.annotations.Nullable;
  * stored: the status of the open attempt follows from the vector, and so does whether there is a lease.
  */
 public enum ExecutionColumn {
-    VERSION(Execution::version),
-    VECTOR(e -> VectorCode.of(e.vector())),
-    BLOCKING_DETAIL(e -> e.blockingDetail().isEmpty() ? null : e.blockingDetail()),
+    VERSION(BIGINT, Execution::version),
+    VECTOR(INTEGER, e -> VectorCode.of(e.vector())),
+    BLOCKING_DETAIL(TEXT, e -> e.blockingDetail().isEmpty() ? null : e.blockingDetail()),
     /** The priority turned round, so that the order of a lane ascends in every column. */
-    RANK(e -> -e.priority()),
-    INSTANCE_TAG(e -> orNull(e.identity().instanceTag())),
+    RANK(INTEGER, e -> -e.priority()),
+    INSTANCE_TAG(TEXT, e -> orNull(e.identity().instanceTag())),
 
-    TOTAL_ATTEMPTS(e -> e.counters().attempts()),
-    RETRIES(e -> e.counters().retries()),
-    REPLAYS(e -> e.counters().replays()),
-    RECLAIMS(e -> e.counters().reclaims()),
+    TOTAL_ATTEMPTS(INTEGER, e -> e.counters().attempts()),
+    RETRIES(INTEGER, e -> e.counters().retries()),
+    REPLAYS(INTEGER, e -> e.counters().replays()),
+    RECLAIMS(INTEGER, e -> e.counters().reclaims()),
 
-    LEASE_EPOCH(Execution::leaseEpoch),
-    ATTEMPT_INDEX(e -> orNull(e.current().index())),
-    ATTEMPT_ID(e -> e.current().id().map(id -> Uuids.bytes(id.value())).orElse(null)),
+    LEASE_EPOCH(BIGINT, Execution::leaseEpoch),
+    ATTEMPT_INDEX(INTEGER, e -> orNull(e.current().index())),
+    ATTEMPT_ID(BYTES, e -> e.current().id().map(id -> Uuids.bytes(id.value())).orElse(null)),
 
-    ATTEMPT_TYPE(e -> ofAttempt(e, attempt -> attempt.type().literal())),
-    ATTEMPT_REASON(e -> ofLineage(e, lineage -> orNull(lineage.reason()))),
-    ATTEMPT_REQUESTED_BY(e -> ofLineage(e, lineage -> orNull(lineage.requestedBy()))),
-    ATTEMPT_PREVIOUS(e -> ofLineage(e, lineage -> orNull(lineage.previousIndex()))),
-    ATTEMPT_STARTED_AT(e -> ofAttempt(e, attempt -> attempt.times().startedAt())),
-    ATTEMPT_RESUMED_AT(e -> ofAttempt(e, attempt -> orNull(attempt.times().resumedAt()))),
-    ATTEMPT_SUSPENDED_AT(e -> ofAttempt(e, attempt -> orNull(attempt.times().suspendedAt()))),
-    ATTEMPT_PAUSED_BY(e -> ofAttempt(e, attempt -> orNull(attempt.pausedBy()))),
+    ATTEMPT_TYPE(TEXT, e -> ofAttempt(e, attempt -> attempt.type().literal())),
+    ATTEMPT_REASON(TEXT, e -> ofLineage(e, lineage -> orNull(lineage.reason()))),
+    ATTEMPT_REQUESTED_BY(TEXT, e -> ofLineage(e, lineage -> orNull(lineage.requestedBy()))),
+    ATTEMPT_PREVIOUS(INTEGER, e -> ofLineage(e, lineage -> orNull(lineage.previousIndex()))),
+    ATTEMPT_STARTED_AT(BIGINT, e -> ofAttempt(e, attempt -> attempt.times().startedAt())),
+    ATTEMPT_RESUMED_AT(
+            BIGINT, e -> ofAttempt(e, attempt -> orNull(attempt.times().resumedAt()))),
+    ATTEMPT_SUSPENDED_AT(
+            BIGINT, e -> ofAttempt(e, attempt -> orNull(attempt.times().suspendedAt()))),
+    ATTEMPT_PAUSED_BY(TEXT, e -> ofAttempt(e, attempt -> orNull(attempt.pausedBy()))),
 
-    LEASE_ID(e -> ofHolder(e, holder -> Uuids.bytes(holder.leaseId().value()))),
-    WORKER_ID(e -> ofHolder(e, holder -> holder.workerId().value())),
-    WORKER_INSTANCE_ID(e -> ofHolder(e, holder -> holder.workerInstanceId().value())),
-    LEASE_EXPIRES_AT(e -> ofLease(e, Lease::expiresAt)),
-    LEASE_RENEWED_AT(e -> ofLease(e, Lease::lastRenewedAt)),
-    LEASE_EXPIRED_AT(e -> ofLease(e, lease -> orNull(lease.expiredAt()))),
-    LEASE_REVOKED_AT(e -> ofLease(e, lease -> orNull(lease.revokedAt()))),
-    LEASE_REVOKE_REASON(e -> ofLease(e, lease -> orNull(lease.revokeReason()))),
+    LEASE_ID(BYTES, e -> ofHolder(e, holder -> Uuids.bytes(holder.leaseId().value()))),
+    WORKER_ID(TEXT, e -> ofHolder(e, holder -> holder.workerId().value())),
+    WORKER_INSTANCE_ID(
+            TEXT, e -> ofHolder(e, holder -> holder.workerInstanceId().value())),
+    LEASE_EXPIRES_AT(BIGINT, e -> ofLease(e, Lease::expiresAt)),
+    LEASE_RENEWED_AT(BIGINT, e -> ofLease(e, Lease::lastRenewedAt)),
+    LEASE_EXPIRED_AT(BIGINT, e -> ofLease(e, lease -> orNull(lease.expiredAt()))),
+    LEASE_REVOKED_AT(BIGINT, e -> ofLease(e, lease -> orNull(lease.revokedAt()))),
+    LEASE_REVOKE_REASON(TEXT, e -> ofLease(e, lease -> orNull(lease.revokeReason()))),
 
-    STARTED_AT(e -> orNull(e.timing().startedAt())),
-    COMPLETED_AT(e -> orNull(e.timing().completedAt())),
-    LAST_TRANSITION_AT(e -> e.timing().lastTransitionAt()),
-    LAST_MUTATION_AT(e -> e.timing().lastMutationAt()),
+    STARTED_AT(BIGINT, e -> orNull(e.timing().startedAt())),
+    COMPLETED_AT(BIGINT, e -> orNull(e.timing().completedAt())),
+    LAST_TRANSITION_AT(BIGINT, e -> e.timing().lastTransitionAt()),
+    LAST_MUTATION_AT(BIGINT, e -> e.timing().lastMutationAt()),
 
-    DELAY_UNTIL(e -> orNull(e.alarms().delayUntil())),
-    DEADLINE_AT(e -> orNull(e.alarms().deadlineAt())),
-    ATTEMPT_TIMEOUT_AT(e -> orNull(e.alarms().attemptTimeoutAt())),
-    ATTEMPT_TIME_LEFT(e -> orNull(e.alarms().attemptTimeLeftMs())),
+    DELAY_UNTIL(BIGINT, e -> orNull(e.alarms().delayUntil())),
+    DEADLINE_AT(BIGINT, e -> orNull(e.alarms().deadlineAt())),
+    ATTEMPT_TIMEOUT_AT(BIGINT, e -> orNull(e.alarms().attemptTimeoutAt())),
+    ATTEMPT_TIME_LEFT(BIGINT, e -> orNull(e.alarms().attemptTimeLeftMs())),
 
-    PENDING_RETRY_REASON(e -> orNull(e.pending().retryReason())),
-    PENDING_REPLAY_REASON(e -> orNull(e.pending().replayReason())),
-    PENDING_REPLAY_BY(e -> orNull(e.pending().replayRequestedBy())),
-    PENDING_PREVIOUS(e -> orNull(e.pending().previousAttemptIndex())),
+    PENDING_RETRY_REASON(TEXT, e -> orNull(e.pending().retryReason())),
+    PENDING_REPLAY_REASON(TEXT, e -> orNull(e.pending().replayReason())),
+    PENDING_REPLAY_BY(TEXT, e -> orNull(e.pending().replayRequestedBy())),
+    PENDING_PREVIOUS(INTEGER, e -> orNull(e.pending().previousAttemptIndex())),
 
-    PROGRESS_PERCENT(e -> orNull(e.progress().percent())),
-    PROGRESS_MESSAGE(e -> orNull(e.progress().message())),
-    PROGRESS_UPDATED_AT(e -> orNull(e.progress().updatedAt())),
+    PROGRESS_PERCENT(INTEGER, e -> orNull(e.progress().percent())),
+    PROGRESS_MESSAGE(TEXT, e -> orNull(e.progress().message())),
+    PROGRESS_UPDATED_AT(BIGINT, e -> orNull(e.progress().updatedAt())),
 
-    FAILURE_REASON(e -> orNull(e.ending().failureReason())),
-    CANCELLATION_REASON(e -> orNull(e.ending().cancellationReason())),
-    CANCELLED_BY(e -> orNull(e.ending().cancelledBy())),
+    FAILURE_REASON(TEXT, e -> orNull(e.ending().failureReason())),
+    CANCELLATION_REASON(TEXT, e -> orNull(e.ending().cancellationReason())),
+    CANCELLED_BY(TEXT, e -> orNull(e.ending().cancelledBy())),
 
-    CAPABILITY_MISMATCH_AT(e -> orNull(e.lastCapabilityMismatchAt()));
+    CAPABILITY_MISMATCH_AT(BIGINT, e -> orNull(e.lastCapabilityMismatchAt()));
 
     private final String column = name().toLowerCase(Locale.ROOT);
+    private final ColumnType type;
     private final Function<Execution, @Nullable Object> value;
 
-    ExecutionColumn(Function<Execution, @Nullable Object> value) {
+    ExecutionColumn(ColumnType type, Function<Execution, @Nullable Object> value) {
+        this.type = type;
         this.value = value;
     }
 
     /** The name of the column. */
     public String column() {
         return column;
+    }
+
+    public ColumnType type() {
+        return type;
     }
 
     /** What the column holds for an execution: a number, text, bytes, or {@code null}. */

@@ -37,7 +37,7 @@ final class SqliteStore implements Store {
     static SqliteStore open(SqliteAddress address, SqliteSchema schema, StoreOptions options) {
         var connections = new SqliteConnections(address);
         var writer = GroupCommitWriter.open(connections, turn(address));
-        var store = new SqliteStore(connections, writer, options.clock());
+        var store = new SqliteStore(connections, writer, clock(options));
         try {
             store.setUp(schema, options);
             store.watch.start();
@@ -87,7 +87,7 @@ final class SqliteStore implements Store {
 
     private void setUp(SqliteSchema schema, StoreOptions options) {
         WriteUnit<Boolean> unit = scope -> {
-            schema.runner(options.clock()).boot(scope.connection(), options.migrate());
+            schema.runner(clock(options)).boot(scope.connection(), options.migrate());
             StoredPartitions.require(scope, options.partitions());
             return true;
         };
@@ -96,6 +96,11 @@ final class SqliteStore implements Store {
         } catch (CompletionException failed) {
             throw failed.getCause() instanceof EngineException typed ? typed : failed;
         }
+    }
+
+    /** SQLite has no clock but its host's. */
+    private static Clock clock(StoreOptions options) {
+        return options.clock().orElseGet(Clock::systemUTC);
     }
 
     private static WriteTurn turn(SqliteAddress address) {

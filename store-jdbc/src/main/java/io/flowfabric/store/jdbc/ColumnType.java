@@ -1,0 +1,9 @@
+package io.flowfabric.store.jdbc;
+
+/** What kind of value a column holds. */
+public enum ColumnType {
+    INTEGER,
+    BIGINT,
+    TEXT,
+    BYTES
+}
