@@ -30,24 +30,34 @@ import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.ExpireOutcome;
+import io.flowfabric.model.op.ExpiredLeasePage;
 import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.FailRequest;
 import io.flowfabric.model.op.GetExecutionTag;
+import io.flowfabric.model.op.HeartbeatWorker;
+import io.flowfabric.model.op.HeartbeatWorkerOutcome;
 import io.flowfabric.model.op.LanePage;
 import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.ListExpiredLeases;
 import io.flowfabric.model.op.ListLanes;
+import io.flowfabric.model.op.ListWorkers;
 import io.flowfabric.model.op.MarkExpiredOutcome;
+import io.flowfabric.model.op.MarkWorkerDead;
+import io.flowfabric.model.op.MarkWorkerDeadOutcome;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.PromoteOutcome;
 import io.flowfabric.model.op.ReadExecCoreFields;
+import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.model.op.RegisterWorkerOutcome;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.SetExecutionTag;
 import io.flowfabric.model.op.SetExecutionTags;
 import io.flowfabric.model.op.SetTagsOutcome;
+import io.flowfabric.model.op.WorkerPage;
 import io.flowfabric.model.state.PublicState;
 import java.util.List;
 import java.util.Optional;
@@ -234,6 +244,48 @@ public final class Catalogue {
             READ,
             "The store's clock in milliseconds since the epoch.");
 
+    public static final Operation<RegisterWorker, RegisterWorkerOutcome> REGISTER_WORKER = one(
+            "register_worker",
+            RegisterWorker.class,
+            RegisterWorkerOutcome.class,
+            WORK,
+            "Says that a worker is there, and lets go of work that waited for one like it.");
+
+    public static final Operation<HeartbeatWorker, HeartbeatWorkerOutcome> HEARTBEAT_WORKER = one(
+            "heartbeat_worker",
+            HeartbeatWorker.class,
+            HeartbeatWorkerOutcome.class,
+            WORK,
+            "Says that a registered worker is still there.");
+
+    public static final Operation<MarkWorkerDead, MarkWorkerDeadOutcome> MARK_WORKER_DEAD = one(
+            "mark_worker_dead",
+            MarkWorkerDead.class,
+            MarkWorkerDeadOutcome.class,
+            WORK,
+            "Strikes a worker off the registry; its leases run on until they end.");
+
+    public static final Operation<ListWorkers, WorkerPage> LIST_WORKERS = one(
+            "list_workers",
+            ListWorkers.class,
+            WorkerPage.class,
+            READ,
+            "Live workers of one namespace or of all, page by page.");
+
+    public static final Operation<ListExpiredLeases, ExpiredLeasePage> LIST_EXPIRED_LEASES = one(
+            "list_expired_leases",
+            ListExpiredLeases.class,
+            ExpiredLeasePage.class,
+            READ,
+            "Leases that have run out and were not taken over, page by page.");
+
+    public static final Operation<NoArguments, Integer> SWEEP_WORKERS = one(
+            "sweep_workers",
+            NoArguments.class,
+            Integer.class,
+            ADMIN,
+            "Strikes off workers whose liveness has ended; answers how many.");
+
     private static final List<Operation<?, ?>> ALL = List.of(
             AWAIT_RESULT,
             BACKEND_LABEL,
@@ -249,10 +301,14 @@ public final class Catalogue {
             GET_EXECUTION_NAMESPACE,
             GET_EXECUTION_RESULT,
             GET_EXECUTION_TAG,
+            HEARTBEAT_WORKER,
             LIST_ATTEMPTS,
             LIST_EXECUTIONS,
+            LIST_EXPIRED_LEASES,
             LIST_LANES,
+            LIST_WORKERS,
             MARK_LEASE_EXPIRED_IF_DUE,
+            MARK_WORKER_DEAD,
             PING,
             PROGRESS,
             PROMOTE_DELAYED,
@@ -262,11 +318,13 @@ public final class Catalogue {
             READ_EXECUTION_STATE,
             READ_EXEC_CORE_FIELDS,
             READ_TOTAL_ATTEMPT_COUNT,
+            REGISTER_WORKER,
             RENEW,
             RESOLVE_EXECUTION_FLOW_ID,
             SERVER_TIME_MS,
             SET_EXECUTION_TAG,
-            SET_EXECUTION_TAGS);
+            SET_EXECUTION_TAGS,
+            SWEEP_WORKERS);
 
     private Catalogue() {}
 

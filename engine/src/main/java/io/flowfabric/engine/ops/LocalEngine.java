@@ -59,6 +59,14 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.GET_EXECUTION_NAMESPACE, reads::namespace);
         bind(Catalogue.RESOLVE_EXECUTION_FLOW_ID, reads::flowId);
         bind(Catalogue.LIST_LANES, reads::lanes);
+        bind(Catalogue.LIST_EXPIRED_LEASES, reads::expiredLeases);
+
+        var workers = new Workers(calls);
+        bind(Catalogue.REGISTER_WORKER, workers::register);
+        bind(Catalogue.HEARTBEAT_WORKER, workers::heartbeat);
+        bind(Catalogue.MARK_WORKER_DEAD, workers::markDead);
+        bind(Catalogue.LIST_WORKERS, workers::list);
+        bind(Catalogue.SWEEP_WORKERS, workers::sweep);
 
         var labels = new Labels(calls);
         bind(Catalogue.SET_EXECUTION_TAG, labels::set);

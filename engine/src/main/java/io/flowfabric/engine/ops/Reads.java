@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -11,7 +12,10 @@ import io.flowfabric.model.op.ExecCoreFields;
 import io.flowfabric.model.op.ExecutionContext;
 import io.flowfabric.model.op.ExecutionInfo;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExpiredLease;
+import io.flowfabric.model.op.ExpiredLeasePage;
 import io.flowfabric.model.op.LanePage;
+import io.flowfabric.model.op.ListExpiredLeases;
 import io.flowfabric.model.op.ListLanes;
 import io.flowfabric.model.op.ReadExecCoreFields;
 import io.flowfabric.model.state.PublicState;
@@ -20,6 +24,8 @@ import java.util.Optional;
 
 /** Looking at executions and lanes. Takes no lease, changes nothing, sees what is committed. */
 final class Reads {
+    private static final int MOST_EXPIRED_LEASES = 10_000;
+
     private final Calls calls;
 
     Reads(Calls calls) {
@@ -92,6 +98,18 @@ final class Reads {
         }
         var page = Page.of(calls.read(tx -> tx.lanes().list(args.cursor(), Page.oneMore(args.limit()))), args.limit());
         return new LanePage(page.items(), page.next());
+    }
+
+    ExpiredLeasePage expiredLeases(ListExpiredLeases args) {
+        int limit = Math.min(args.limit(), MOST_EXPIRED_LEASES);
+        if (limit <= 0) {
+            return ExpiredLeasePage.EMPTY;
+        }
+        var found = calls.read(tx -> tx.executions()
+                .underExpiredLease(
+                        new LeaseScan(args.asOf().orElseGet(tx::now), args.after(), args.namespace(), limit + 1)));
+        var page = Page.of(found.stream().map(ExpiredLease::of).toList(), limit);
+        return new ExpiredLeasePage(page.items(), page.next().map(ExpiredLease::cursor));
     }
 
     private Optional<Execution> find(ExecutionId id) {

@@ -6,6 +6,8 @@ import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
 import java.util.Optional;
 
 /**
@@ -69,4 +71,10 @@ public sealed interface Change {
 
     /** The grant of an execution is gone: consumed, or no longer of use. */
     record GrantRemoved(ExecutionId executionId) implements Change {}
+
+    /** A worker is registered, or was heard of. */
+    record WorkerStored(Worker worker) implements Change {}
+
+    /** A worker is no longer registered. */
+    record WorkerRemoved(WorkerKey key) implements Change {}
 }

@@ -3,6 +3,8 @@ package io.flowfabric.engine.store;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.ExpiredLeaseCursor;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.tag.Tags;
 import java.util.Collection;
@@ -28,4 +30,13 @@ public interface ExecutionReads {
 
     /** Ids in the order of their text, of one partition or of all. */
     List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit);
+
+    /**
+     * Active executions whose lease ends at or before a moment and was not revoked, by end and then by the text of the
+     * id.
+     */
+    List<Execution> underExpiredLease(LeaseScan scan);
+
+    /** A look at expired leases, behind a place or from the longest expired on. */
+    record LeaseScan(long asOf, Optional<ExpiredLeaseCursor> after, Optional<Namespace> namespace, int limit) {}
 }

@@ -6,6 +6,8 @@ public interface ReadTx extends Tx {
 
     LaneReads lanes();
 
+    WorkerReads workers();
+
     EventReads events();
 
     DueReads due();

@@ -9,6 +9,8 @@ import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,12 @@ public interface WriteTx extends Tx {
      */
     List<Candidate> lockClaimable(ClaimScan scan);
 
+    /** Loads and locks executions of some queues that are blocked by route, the longest blocked first. */
+    List<Loaded> lockUnrouted(List<Integer> queues, int limit);
+
+    /** Loads and locks registered workers, by namespace and instance. Unknown ones are missing from the answer. */
+    Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys);
+
     /** The tags of executions that exist; to be asked after locking them. */
     Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids);
 
@@ -38,7 +46,10 @@ public interface WriteTx extends Tx {
     /** Writes changes in the order given. A change applies to the version it was decided on, and to no other. */
     void apply(List<Change> changes);
 
-    /** Appends to the outbox, in the order given. */
+    /**
+     * Appends to the outbox, in the order given. A worker event that is there already, the same in worker, kind and time,
+     * is not repeated.
+     */
     void append(List<Event> events);
 
     /** Every queue of a lane. */

@@ -19,6 +19,7 @@ import io.flowfabric.store.jdbc.ExecutionRow;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,10 @@ final class ExecutionTable {
     /** One execution with what its worker needs, by row number. */
     private static final String LOAD_CANDIDATE =
             "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM + "WHERE e.seq = ?";
+
+    /** Served by {@code ff_executions_unrouted}, whose condition it repeats. */
+    private static final String LOAD_UNROUTED = "SELECT " + LOADED + FROM
+            + "WHERE e.queue = ? AND e.vector BETWEEN 80 AND 89 ORDER BY e.last_transition_at LIMIT ?";
 
     private static final String FIND =
             "SELECT " + ExecutionRow.SELECTED + ", e.seq FROM ff_executions e WHERE e.id = ?";
@@ -96,6 +101,19 @@ final class ExecutionTable {
         }
     }
 
+    /** Executions of a queue that are blocked by route, by the time they were blocked. */
+    List<Row> loadUnrouted(SqlScope scope, int queue, int limit) throws SQLException {
+        var statement = scope.prepare(LOAD_UNROUTED);
+        Columns.bindAll(statement, queue, limit);
+        var rows = new ArrayList<Row>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                rows.add(read(scope, row));
+            }
+        }
+        return rows;
+    }
+
     CandidateRow loadCandidate(SqlScope scope, long seq) throws SQLException {
         var statement = scope.prepare(LOAD_CANDIDATE);
         statement.setLong(1, seq);
@@ -113,6 +131,17 @@ final class ExecutionTable {
                     ? Optional.of(ExecutionRow.read(row, number -> queues.byNumber(scope, number)))
                     : Optional.empty();
         }
+    }
+
+    /** Every execution of a query that selects {@link ExecutionRow#SELECTED} first. */
+    List<Execution> readAll(SqlScope scope, PreparedStatement query) throws SQLException {
+        var executions = new ArrayList<Execution>();
+        try (ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                executions.add(ExecutionRow.read(row, number -> queues.byNumber(scope, number)));
+            }
+        }
+        return executions;
     }
 
     boolean exists(SqlScope scope, ExecutionId id) throws SQLException {

@@ -6,6 +6,7 @@ import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads;
 import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.WorkerReads;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
@@ -57,6 +58,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public LaneReads lanes() {
         return (after, limit) -> UncheckedSql.run(() -> QueueTable.lanes(scope, after, limit));
+    }
+
+    @Override
+    public WorkerReads workers() {
+        return new WorkerTable(scope);
     }
 
     @Override
@@ -122,5 +128,10 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
             }
             return List.copyOf(ids);
         });
+    }
+
+    @Override
+    public List<Execution> underExpiredLease(LeaseScan scan) {
+        return UncheckedSql.run(() -> tables.executions().readAll(scope, LeaseQueries.expired(scope, scan)));
     }
 }

@@ -12,6 +12,8 @@ import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -68,6 +70,33 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
+    public List<Loaded> lockUnrouted(List<Integer> queues, int limit) {
+        return UncheckedSql.run(() -> {
+            var blocked = new ArrayList<Loaded>();
+            for (int queue : queues) {
+                for (var row : tables.executions().loadUnrouted(scope, queue, limit - blocked.size())) {
+                    blocked.add(remember(row));
+                }
+            }
+            return blocked;
+        });
+    }
+
+    @Override
+    public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
+        return UncheckedSql.run(() -> {
+            var found = new LinkedHashMap<WorkerKey, Worker>();
+            for (WorkerKey key : keys) {
+                new WorkerTable(scope).find(key).ifPresent(worker -> {
+                    newestLoaded = Math.max(newestLoaded, worker.lastHeartbeatMs());
+                    found.put(key, worker);
+                });
+            }
+            return found;
+        });
+    }
+
+    @Override
     public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
         return UncheckedSql.run(() -> ContentTable.tags(scope, ids));
     }
@@ -115,6 +144,7 @@ final class SqliteWriteTx implements WriteTx {
             EventTable.append(scope, events);
             return events;
         });
+        scope.afterCommit(doorbells.events()::ring);
     }
 
     private void apply(Change change) throws SQLException {
@@ -126,6 +156,10 @@ final class SqliteWriteTx implements WriteTx {
             GrantTable.put(scope, seq(issued.grant().executionId()), issued.grant());
         } else if (change instanceof Change.GrantRemoved removed) {
             GrantTable.delete(scope, seq(removed.executionId()));
+        } else if (change instanceof Change.WorkerStored stored) {
+            new WorkerTable(scope).put(stored.worker());
+        } else if (change instanceof Change.WorkerRemoved removed) {
+            new WorkerTable(scope).delete(removed.key());
         }
     }
 

@@ -9,7 +9,9 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -113,10 +115,20 @@ public abstract class ContractSuite {
         return engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id)).isPresent();
     }
 
+    /** Looks into the store. */
+    protected <T> T read(Store.Unit<ReadTx, T> unit) {
+        return store.read(Deadline.in(Duration.ofSeconds(10)), unit);
+    }
+
+    /** Changes the store past the operations. */
+    protected <T> T write(Store.Unit<WriteTx, T> unit) {
+        return store.write(0, Deadline.in(Duration.ofSeconds(10)), unit).join();
+    }
+
     /** The outbox from its beginning. */
     protected List<Event> events() {
-        return store.read(Deadline.in(Duration.ofSeconds(10)), tx -> tx.events().after(0, 100_000)).stream()
-                .map(Positioned::event)
+        return read(tx -> tx.events().after(0, 100_000)).stream()
+                .map(entry -> ((Positioned) entry).event())
                 .toList();
     }
 

@@ -133,7 +133,7 @@ public abstract class TagContract extends ContractSuite {
     }
 
     private static String instanceTag(Event event) {
-        return event.subject().instanceTag().orElseThrow();
+        return event.instanceTag().orElseThrow();
     }
 
     private Ok set(ExecutionId id, String key, String value) {
