@@ -22,6 +22,7 @@ import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.EndedOutcome;
+import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.ExecCoreFields;
 import io.flowfabric.model.op.ExecutionContext;
 import io.flowfabric.model.op.ExecutionInfo;
@@ -57,6 +58,9 @@ import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.SetExecutionTag;
 import io.flowfabric.model.op.SetExecutionTags;
 import io.flowfabric.model.op.SetTagsOutcome;
+import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.op.TrimRetention;
 import io.flowfabric.model.op.WorkerPage;
 import io.flowfabric.model.state.PublicState;
 import java.util.List;
@@ -286,6 +290,48 @@ public final class Catalogue {
             ADMIN,
             "Strikes off workers whose liveness has ended; answers how many.");
 
+    public static final Operation<SubscribeEvents, EventPage> SUBSCRIBE_EVENTS = one(
+            "subscribe_events",
+            SubscribeEvents.class,
+            EventPage.class,
+            READ,
+            "Events of any families in commit order, page by page; waits for the first if asked to.");
+
+    public static final Operation<SubscribeFamily, EventPage> SUBSCRIBE_LEASE_HISTORY = one(
+            "subscribe_lease_history",
+            SubscribeFamily.class,
+            EventPage.class,
+            READ,
+            "What happens to leases, as subscribe_events.");
+
+    public static final Operation<SubscribeFamily, EventPage> SUBSCRIBE_COMPLETION = one(
+            "subscribe_completion",
+            SubscribeFamily.class,
+            EventPage.class,
+            READ,
+            "How executions end, as subscribe_events.");
+
+    public static final Operation<SubscribeFamily, EventPage> SUBSCRIBE_SIGNAL_DELIVERY = one(
+            "subscribe_signal_delivery",
+            SubscribeFamily.class,
+            EventPage.class,
+            READ,
+            "Which signals were accepted, as subscribe_events.");
+
+    public static final Operation<SubscribeFamily, EventPage> SUBSCRIBE_INSTANCE_TAGS = one(
+            "subscribe_instance_tags",
+            SubscribeFamily.class,
+            EventPage.class,
+            READ,
+            "Which executions got an instance tag, as subscribe_events.");
+
+    public static final Operation<TrimRetention, Integer> TRIM_RETENTION = one(
+            "trim_retention",
+            TrimRetention.class,
+            Integer.class,
+            ADMIN,
+            "Forgets ended executions that were kept long enough; answers how many.");
+
     private static final List<Operation<?, ?>> ALL = List.of(
             AWAIT_RESULT,
             BACKEND_LABEL,
@@ -324,7 +370,13 @@ public final class Catalogue {
             SERVER_TIME_MS,
             SET_EXECUTION_TAG,
             SET_EXECUTION_TAGS,
-            SWEEP_WORKERS);
+            SUBSCRIBE_COMPLETION,
+            SUBSCRIBE_EVENTS,
+            SUBSCRIBE_INSTANCE_TAGS,
+            SUBSCRIBE_LEASE_HISTORY,
+            SUBSCRIBE_SIGNAL_DELIVERY,
+            SWEEP_WORKERS,
+            TRIM_RETENTION);
 
     private Catalogue() {}
 

@@ -6,6 +6,7 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Timers;
+import io.flowfabric.model.event.EventFamily;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +69,15 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.LIST_WORKERS, workers::list);
         bind(Catalogue.SWEEP_WORKERS, workers::sweep);
 
+        var events = new Events(calls, patience);
+        bind(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
+        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events.to(EventFamily.LEASE));
+        bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
+        bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
+        bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
+
+        bind(Catalogue.TRIM_RETENTION, new Retention(calls)::trim);
+
         var labels = new Labels(calls);
         bind(Catalogue.SET_EXECUTION_TAG, labels::set);
         bind(Catalogue.SET_EXECUTION_TAGS, labels::setAll);
@@ -79,7 +89,7 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.BACKEND_LABEL, infrastructure::label);
         bind(Catalogue.CAPABILITIES, infrastructure::capabilities);
 
-        timers = settings.timers() ? Optional.of(new Timers(store, this)) : Optional.empty();
+        timers = settings.timers() ? Optional.of(new Timers(store, this, settings)) : Optional.empty();
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */

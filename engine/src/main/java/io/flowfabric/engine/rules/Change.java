@@ -77,4 +77,7 @@ public sealed interface Change {
 
     /** A worker is no longer registered. */
     record WorkerRemoved(WorkerKey key) implements Change {}
+
+    /** An ended execution is forgotten, with its events and everything else that belongs to it. */
+    record Purged(Execution before) implements Change {}
 }

@@ -17,8 +17,8 @@ public interface EventReads {
     /** A row of a family or type that only a newer program knows. */
     record Unknown(long position, String family, String type) implements Entry {}
 
-    /** A row that makes no event; the error says why. */
-    record Damaged(long position, EngineError error) implements Entry {}
+    /** A row that makes no event of its family; the error says why. */
+    record Damaged(long position, String family, EngineError error) implements Entry {}
 
     /** The newest place that is settled: no event will ever appear at or before it. */
     long settled();

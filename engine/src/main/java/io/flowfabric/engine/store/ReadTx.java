@@ -10,5 +10,7 @@ public interface ReadTx extends Tx {
 
     EventReads events();
 
+    RetentionReads retention();
+
     DueReads due();
 }

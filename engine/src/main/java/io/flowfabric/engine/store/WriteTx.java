@@ -52,6 +52,12 @@ public interface WriteTx extends Tx {
      */
     void append(List<Event> events);
 
+    /** Forgets idempotency keys whose window ended at or before a moment; answers how many. */
+    int trimKeys(long endedBy, int limit);
+
+    /** Forgets events of no execution that happened at or before a moment; answers how many. */
+    int trimEvents(long occurredBy, int limit);
+
     /** Every queue of a lane. */
     List<Queue> queuesOf(LaneId lane);
 

@@ -2,15 +2,20 @@ package io.flowfabric.engine.timers;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExpireExecution;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.TimeoutPhase;
+import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,15 +27,24 @@ public final class Timers implements AutoCloseable {
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final int PURGE_BATCH = 500;
+
+    /** What may be forgotten falls due all the time; so it is done together, once a second. */
+    private static final Duration BETWEEN_TRIMS = Duration.ofSeconds(1);
+
     private final Store store;
     private final Engine engine;
+    private final long retentionMs;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
+    private Deadline alarmsAgain = Deadline.in(Duration.ZERO);
+    private Deadline trimAgain = Deadline.in(Duration.ZERO);
     private volatile boolean closed;
 
-    public Timers(Store store, Engine engine) {
+    public Timers(Store store, Engine engine, EngineSettings settings) {
         this.store = store;
         this.engine = engine;
+        this.retentionMs = settings.retention().toMillis();
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
     }
@@ -55,8 +69,13 @@ public final class Timers implements AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                pass();
-                sleep();
+                var due = awaitDue();
+                if (due.alarms() && !closed) {
+                    passAlarms();
+                }
+                if (due.retention() && !closed) {
+                    trim();
+                }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return;
@@ -69,6 +88,11 @@ public final class Timers implements AutoCloseable {
 
     /** Does all that is due now. */
     public void pass() {
+        passAlarms();
+        trim();
+    }
+
+    private void passAlarms() {
         quarantine.nextPass();
         for (Alarm alarm : Alarm.values()) {
             boolean more = true;
@@ -76,6 +100,16 @@ public final class Timers implements AutoCloseable {
                 more = batch(alarm);
             }
         }
+        engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE);
+        alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
+    }
+
+    private void trim() {
+        int purged = PURGE_BATCH;
+        while (purged == PURGE_BATCH && !closed) {
+            purged = engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(retentionMs, PURGE_BATCH));
+        }
+        trimAgain = Deadline.in(BETWEEN_TRIMS);
     }
 
     /** Works on one batch; answers whether another may follow. */
@@ -116,18 +150,37 @@ public final class Timers implements AutoCloseable {
         }
     }
 
-    private void sleep() throws InterruptedException {
-        var bell = store.doorbells().alarms();
-        bell.reset();
-        record Ahead(long next, long now) {}
-        var ahead = store.read(
-                Deadline.in(READ_TIMEOUT), tx -> new Ahead(tx.due().next().orElse(Long.MAX_VALUE), tx.now()));
-        long wait = Math.min(
-                Math.max(ahead.next() - ahead.now(), quarantine.size() > 0 ? AFTER_FAILURE.toMillis() : 0),
-                LONGEST_SLEEP.toMillis());
-        if (wait > 0) {
-            bell.awaitEarlierThan(ahead.next(), Deadline.in(Duration.ofMillis(wait)));
+    private record Due(boolean alarms, boolean retention) {}
+
+    private record Ahead(DueReads.Next next, long now) {
+        long untilAlarm() {
+            return next.alarm().orElse(Long.MAX_VALUE) - now;
         }
+
+        long untilRetention() {
+            return next.retention().orElse(Long.MAX_VALUE) - now;
+        }
+    }
+
+    /** Sleeps until something is due, and looks again now and then: a ring may be lost. One question per look. */
+    private Due awaitDue() throws InterruptedException {
+        var bell = store.doorbells().alarms();
+        while (true) {
+            bell.reset();
+            var ahead = store.read(
+                    Deadline.in(READ_TIMEOUT), tx -> new Ahead(tx.due().next(retentionMs), tx.now()));
+            long alarms = Math.max(ahead.untilAlarm(), remaining(alarmsAgain));
+            long retention = Math.max(ahead.untilRetention(), remaining(trimAgain));
+            if (closed || alarms <= 0 || retention <= 0) {
+                return new Due(alarms <= 0, retention <= 0);
+            }
+            long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
+            bell.awaitEarlierThan(ahead.next().alarm().orElse(Long.MAX_VALUE), Deadline.in(Duration.ofMillis(wait)));
+        }
+    }
+
+    private static long remaining(Deadline again) {
+        return TimeUnit.NANOSECONDS.toMillis(again.remainingNanos() + 999_999);
     }
 
     private void pause() {

@@ -63,6 +63,7 @@ public final class EventReader {
         } catch (EngineException damaged) {
             return new Damaged(
                     position,
+                    family,
                     EngineError.of(
                             ErrorCode.CORRUPTION,
                             "event %d: %s".formatted(position, damaged.error().detail()),

@@ -10,6 +10,8 @@ import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.policy.StreamPolicy;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.ChangeColumns;
 import io.flowfabric.store.jdbc.Columns;
@@ -24,7 +26,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The hot rows: loading them for a rule, and writing what a change of each kind changes. */
 final class ExecutionTable {
@@ -51,7 +55,7 @@ final class ExecutionTable {
             "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM + "WHERE e.seq = ?";
 
     /** Served by {@code ff_executions_unrouted}, whose condition it repeats. */
-    private static final String LOAD_UNROUTED = "SELECT " + LOADED + FROM
+    static final String LOAD_UNROUTED = "SELECT " + LOADED + FROM
             + "WHERE e.queue = ? AND e.vector BETWEEN 80 AND 89 ORDER BY e.last_transition_at LIMIT ?";
 
     private static final String FIND =
@@ -65,8 +69,8 @@ final class ExecutionTable {
             .map(ExecutionColumn::column)
             .collect(joining(
                     ", ",
-                    "INSERT INTO ff_executions (id, created_at, flow_id, queue, ",
-                    ") VALUES (?, ?, ?, ?" + ", ?".repeat(ExecutionColumn.values().length) + ")"));
+                    "INSERT INTO ff_executions (id, created_at, flow_id, queue, retention_ttl, ",
+                    ") VALUES (?, ?, ?, ?, ?" + ", ?".repeat(ExecutionColumn.values().length) + ")"));
 
     /** One statement per kind of change; it applies to the version the change was decided on. */
     private static final Map<Class<? extends Change.OfExecution>, String> UPDATES = ChangeColumns.kinds().stream()
@@ -78,6 +82,9 @@ final class ExecutionTable {
 
     private static final String ADD_ATTEMPT = "INSERT INTO ff_attempts (seq, " + AttemptRow.COLUMNS + ") VALUES (?"
             + ", ?".repeat(AttemptRow.COLUMNS.split(",").length) + ")";
+
+    /** Leaves room to add the time of the end, which SQLite does in a column. */
+    private static final long LONGEST_RETENTION = Long.MAX_VALUE >> 1;
 
     private final QueueTable queues;
     private final PolicyCache policies;
@@ -163,11 +170,12 @@ final class ExecutionTable {
         }
     }
 
-    void insert(WriteScope scope, Execution e) throws SQLException {
+    void insert(WriteScope scope, Execution e, ExecutionPolicy policy) throws SQLException {
         var statement = scope.prepare(INSERT);
         int queue = queues.intern(scope, e.identity(), e.timing().createdAt());
-        Columns.bindAll(statement, ExecutionKey.encode(e.id()), e.timing().createdAt(), null, queue);
-        bind(statement, 5, List.of(ExecutionColumn.values()), e);
+        Columns.bindAll(
+                statement, ExecutionKey.encode(e.id()), e.timing().createdAt(), null, queue, retentionTtl(policy));
+        bind(statement, 6, List.of(ExecutionColumn.values()), e);
         statement.executeUpdate();
     }
 
@@ -191,6 +199,14 @@ final class ExecutionTable {
             Columns.bind(statement, i + 2, values[i]);
         }
         statement.executeUpdate();
+    }
+
+    private static @Nullable Long retentionTtl(ExecutionPolicy policy) {
+        var ttl = policy.handling()
+                .streamPolicy()
+                .map(StreamPolicy::retentionTtlMs)
+                .orElse(OptionalLong.empty());
+        return ttl.isPresent() ? Math.min(ttl.getAsLong(), LONGEST_RETENTION) : null;
     }
 
     private Row read(SqlScope scope, ResultSet row) throws SQLException {

@@ -6,6 +6,7 @@ import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads;
 import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.RetentionReads;
 import io.flowfabric.engine.store.WorkerReads;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
@@ -68,6 +69,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public EventReads events() {
         return new EventTable(scope);
+    }
+
+    @Override
+    public RetentionReads retention() {
+        return new RetentionQueries(scope);
     }
 
     @Override

@@ -147,6 +147,16 @@ final class SqliteWriteTx implements WriteTx {
         scope.afterCommit(doorbells.events()::ring);
     }
 
+    @Override
+    public int trimKeys(long endedBy, int limit) {
+        return UncheckedSql.run(() -> Purge.keys(scope, endedBy, limit));
+    }
+
+    @Override
+    public int trimEvents(long occurredBy, int limit) {
+        return UncheckedSql.run(() -> Purge.eventsOfNone(scope, occurredBy, limit));
+    }
+
     private void apply(Change change) throws SQLException {
         if (change instanceof Change.Created created) {
             create(created);
@@ -160,12 +170,14 @@ final class SqliteWriteTx implements WriteTx {
             new WorkerTable(scope).put(stored.worker());
         } else if (change instanceof Change.WorkerRemoved removed) {
             new WorkerTable(scope).delete(removed.key());
+        } else if (change instanceof Change.Purged purged) {
+            Purge.execution(scope, seq(purged.before().id()), purged.before().version());
         }
     }
 
     private void create(Change.Created created) throws SQLException {
         var e = created.after();
-        tables.executions().insert(scope, e);
+        tables.executions().insert(scope, e, created.submission().policy());
         ContentTable.insert(scope, created.submission());
         var reservation = created.submission().reservation();
         if (reservation.isPresent()) {

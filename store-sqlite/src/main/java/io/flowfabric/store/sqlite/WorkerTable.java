@@ -19,7 +19,7 @@ final class WorkerTable implements WorkerReads {
     private static final String FIND = SELECT + "namespace = ? AND worker_instance_id = ?";
 
     /** A range of the primary key; whose liveness has ended is passed over, and soon swept. */
-    private static final String LIST = SELECT + """
+    static final String LIST = SELECT + """
             (namespace, worker_instance_id) > (?, ?) AND liveness_ends_at > ?
             ORDER BY namespace, worker_instance_id LIMIT ?""";
 
@@ -28,7 +28,7 @@ final class WorkerTable implements WorkerReads {
             ORDER BY namespace, worker_instance_id LIMIT ?""";
 
     /** Served by {@code ff_workers_liveness}. */
-    private static final String ENDED = SELECT + "liveness_ends_at < ? ORDER BY liveness_ends_at LIMIT ?";
+    static final String ENDED = SELECT + "liveness_ends_at < ? ORDER BY liveness_ends_at LIMIT ?";
 
     private static final String PUT =
             "INSERT OR REPLACE INTO ff_workers (" + WorkerRow.COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
