@@ -1,5 +1,6 @@
 package io.flowfabric.engine;
 
+import static io.flowfabric.engine.Operation.batch;
 import static io.flowfabric.engine.Operation.list;
 import static io.flowfabric.engine.Operation.one;
 import static io.flowfabric.engine.Operation.optional;
@@ -10,13 +11,27 @@ import static io.flowfabric.engine.Scope.WORK;
 
 import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.BlockExecutionForAdmission;
+import io.flowfabric.model.op.BlockOutcome;
+import io.flowfabric.model.op.BlockRoute;
 import io.flowfabric.model.op.CancelExecution;
+import io.flowfabric.model.op.CancelRequest;
+import io.flowfabric.model.op.ChangePriority;
+import io.flowfabric.model.op.ChangePriorityOutcome;
+import io.flowfabric.model.op.ClaimExecution;
+import io.flowfabric.model.op.ClaimFromResumeGrant;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.ClaimResumedExecution;
+import io.flowfabric.model.op.ClaimedOutcome;
+import io.flowfabric.model.op.CompleteBatch;
+import io.flowfabric.model.op.CompleteExecution;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
@@ -32,11 +47,16 @@ import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.ExpireOutcome;
 import io.flowfabric.model.op.ExpiredLeasePage;
+import io.flowfabric.model.op.FailExecution;
 import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.FailRequest;
 import io.flowfabric.model.op.GetExecutionTag;
+import io.flowfabric.model.op.GrantOutcome;
 import io.flowfabric.model.op.HeartbeatWorker;
 import io.flowfabric.model.op.HeartbeatWorkerOutcome;
+import io.flowfabric.model.op.IssueClaimGrant;
+import io.flowfabric.model.op.IssueGrantAndClaim;
+import io.flowfabric.model.op.IssueReclaimGrant;
 import io.flowfabric.model.op.LanePage;
 import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.ListExpiredLeases;
@@ -47,20 +67,34 @@ import io.flowfabric.model.op.MarkWorkerDead;
 import io.flowfabric.model.op.MarkWorkerDeadOutcome;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.OperatorClaim;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.PromoteOutcome;
 import io.flowfabric.model.op.ReadExecCoreFields;
+import io.flowfabric.model.op.ReclaimExecution;
+import io.flowfabric.model.op.ReclaimOutcome;
 import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.op.RegisterWorkerOutcome;
+import io.flowfabric.model.op.RenewBatch;
+import io.flowfabric.model.op.RenewLease;
+import io.flowfabric.model.op.RenewLeaseOutcome;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.ReplayOutcome;
+import io.flowfabric.model.op.RevokeLease;
+import io.flowfabric.model.op.RevokeOutcome;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.op.SetExecutionTag;
 import io.flowfabric.model.op.SetExecutionTags;
 import io.flowfabric.model.op.SetTagsOutcome;
+import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.model.op.SubscribeFamily;
 import io.flowfabric.model.op.TrimRetention;
+import io.flowfabric.model.op.UnblockExecution;
+import io.flowfabric.model.op.UnblockOutcome;
+import io.flowfabric.model.op.WaitChildrenRequest;
 import io.flowfabric.model.op.WorkerPage;
 import io.flowfabric.model.state.PublicState;
 import java.util.List;
@@ -111,6 +145,160 @@ public final class Catalogue {
 
     public static final Operation<DelayRequest, Ok> DELAY = one(
             "delay", DelayRequest.class, Ok.class, WORK, "Gives the lease up until a time; the attempt goes on then.");
+
+    public static final Operation<ScanEligibleExecutions, List<ExecutionId>> SCAN_ELIGIBLE_EXECUTIONS = list(
+            "scan_eligible_executions",
+            ScanEligibleExecutions.class,
+            ExecutionId.class,
+            READ,
+            "Ids of a lane's eligible executions in the order in which they will be claimed.");
+
+    public static final Operation<IssueClaimGrant, GrantOutcome> ISSUE_CLAIM_GRANT = one(
+            "issue_claim_grant",
+            IssueClaimGrant.class,
+            GrantOutcome.class,
+            ADMIN,
+            "Permits one worker to claim an eligible execution; its state does not change.");
+
+    public static final Operation<ClaimExecution, ClaimedOutcome> CLAIM_EXECUTION = one(
+            "claim_execution",
+            ClaimExecution.class,
+            ClaimedOutcome.class,
+            WORK,
+            "Consumes a claim grant and begins a new attempt; safe to repeat with the same lease id.");
+
+    public static final Operation<ClaimResumedExecution, ClaimedOutcome> CLAIM_RESUMED_EXECUTION = one(
+            "claim_resumed_execution",
+            ClaimResumedExecution.class,
+            ClaimedOutcome.class,
+            WORK,
+            "Consumes a claim grant and continues the paused attempt; safe to repeat with the same lease id.");
+
+    public static final Operation<ClaimFromResumeGrant, ClaimedOutcome> CLAIM_FROM_RESUME_GRANT = one(
+            "claim_from_resume_grant",
+            ClaimFromResumeGrant.class,
+            ClaimedOutcome.class,
+            WORK,
+            "Continues the paused attempt of the execution that a grant names.");
+
+    public static final Operation<IssueGrantAndClaim, OperatorClaim> ISSUE_GRANT_AND_CLAIM = one(
+            "issue_grant_and_claim",
+            IssueGrantAndClaim.class,
+            OperatorClaim.class,
+            ADMIN,
+            "Leases an eligible execution to the operator, whatever capabilities it requires.");
+
+    public static final Operation<IssueReclaimGrant, GrantOutcome> ISSUE_RECLAIM_GRANT = one(
+            "issue_reclaim_grant",
+            IssueReclaimGrant.class,
+            GrantOutcome.class,
+            WORK,
+            "Permits one worker to take over from a lost one, without waiting for the grace period.");
+
+    public static final Operation<ReclaimExecution, ReclaimOutcome> RECLAIM_EXECUTION = one(
+            "reclaim_execution",
+            ReclaimExecution.class,
+            ReclaimOutcome.class,
+            WORK,
+            "Consumes a reclaim grant: a new attempt at the next epoch; safe to repeat with the same lease id.");
+
+    public static final Operation<BlockRoute, BlockOutcome> BLOCK_ROUTE = one(
+            "block_route",
+            BlockRoute.class,
+            BlockOutcome.class,
+            ADMIN,
+            "Takes an execution that no worker can run out of the order of its lane.");
+
+    public static final Operation<BlockExecutionForAdmission, BlockOutcome> BLOCK_EXECUTION_FOR_ADMISSION = one(
+            "block_execution_for_admission",
+            BlockExecutionForAdmission.class,
+            BlockOutcome.class,
+            ADMIN,
+            "Takes an execution out of the order of its lane, for a budget, a quota, a worker or a pause.");
+
+    public static final Operation<UnblockExecution, UnblockOutcome> UNBLOCK_EXECUTION = one(
+            "unblock_execution",
+            UnblockExecution.class,
+            UnblockOutcome.class,
+            ADMIN,
+            "Puts a blocked execution back into its old place.");
+
+    public static final Operation<CancelRequest, Ok> CANCEL = one(
+            "cancel",
+            CancelRequest.class,
+            Ok.class,
+            WORK,
+            "Gives an execution up for good, by its holder; safe to repeat after a lost answer.");
+
+    public static final Operation<WaitChildrenRequest, Ok> WAIT_CHILDREN = one(
+            "wait_children",
+            WaitChildrenRequest.class,
+            Ok.class,
+            WORK,
+            "Gives the lease up until the dependencies are resolved; the attempt goes on then.");
+
+    public static final Operation<CompleteExecution, EndedOutcome> COMPLETE_EXECUTION = one(
+            "complete_execution",
+            CompleteExecution.class,
+            EndedOutcome.class,
+            WORK,
+            "Ends an execution in success, by fence instead of handle; a repeat is refused.");
+
+    public static final Operation<FailExecution, FailOutcome> FAIL_EXECUTION = one(
+            "fail_execution",
+            FailExecution.class,
+            FailOutcome.class,
+            WORK,
+            "Ends an attempt in failure, by fence instead of handle; a repeat is refused.");
+
+    public static final Operation<RenewLease, RenewLeaseOutcome> RENEW_LEASE = one(
+            "renew_lease",
+            RenewLease.class,
+            RenewLeaseOutcome.class,
+            WORK,
+            "Extends a lease, by fence instead of handle.");
+
+    public static final Operation<ChangePriority, ChangePriorityOutcome> CHANGE_PRIORITY = one(
+            "change_priority",
+            ChangePriority.class,
+            ChangePriorityOutcome.class,
+            ADMIN,
+            "Moves an eligible execution within its lane.");
+
+    public static final Operation<ExecutionRef, ReplayOutcome> REPLAY_EXECUTION = one(
+            "replay_execution",
+            ExecutionRef.class,
+            ReplayOutcome.class,
+            ADMIN,
+            "Starts an ended execution again; counters and epoch go on.");
+
+    public static final Operation<RevokeLease, RevokeOutcome> REVOKE_LEASE = one(
+            "revoke_lease",
+            RevokeLease.class,
+            RevokeOutcome.class,
+            ADMIN,
+            "Takes a lease away from its holder; another worker may then take over.");
+
+    public static final Operation<SubmitBatch, List<BatchItem<CreateExecutionOutcome>>> SUBMIT_BATCH = batch(
+            "submit_batch",
+            SubmitBatch.class,
+            CreateExecutionOutcome.class,
+            SUBMIT,
+            "Submits up to 1000 executions; each is answered like a single one.");
+
+    public static final Operation<CompleteBatch, List<BatchItem<Ok>>> COMPLETE_BATCH = batch(
+            "complete_batch",
+            CompleteBatch.class,
+            Ok.class,
+            WORK,
+            "Completes up to 1000 executions; each is answered like a single one.");
+
+    public static final Operation<RenewBatch, List<BatchItem<RenewOutcome>>> RENEW_BATCH = batch(
+            "renew_batch",
+            RenewBatch.class,
+            RenewOutcome.class,
+            WORK,
+            "Renews up to 1000 leases; each is answered like a single one.");
 
     public static final Operation<ExecutionRef, Optional<ExecutionSnapshot>> DESCRIBE_EXECUTION = optional(
             "describe_execution",
@@ -335,19 +523,32 @@ public final class Catalogue {
     private static final List<Operation<?, ?>> ALL = List.of(
             AWAIT_RESULT,
             BACKEND_LABEL,
+            BLOCK_EXECUTION_FOR_ADMISSION,
+            BLOCK_ROUTE,
+            CANCEL,
             CANCEL_EXECUTION,
             CAPABILITIES,
+            CHANGE_PRIORITY,
             CLAIM,
+            CLAIM_EXECUTION,
+            CLAIM_FROM_RESUME_GRANT,
+            CLAIM_RESUMED_EXECUTION,
             COMPLETE,
+            COMPLETE_BATCH,
+            COMPLETE_EXECUTION,
             CREATE_EXECUTION,
             DELAY,
             DESCRIBE_EXECUTION,
             EXPIRE_EXECUTION,
             FAIL,
+            FAIL_EXECUTION,
             GET_EXECUTION_NAMESPACE,
             GET_EXECUTION_RESULT,
             GET_EXECUTION_TAG,
             HEARTBEAT_WORKER,
+            ISSUE_CLAIM_GRANT,
+            ISSUE_GRANT_AND_CLAIM,
+            ISSUE_RECLAIM_GRANT,
             LIST_ATTEMPTS,
             LIST_EXECUTIONS,
             LIST_EXPIRED_LEASES,
@@ -359,24 +560,33 @@ public final class Catalogue {
             PROGRESS,
             PROMOTE_DELAYED,
             READ_CURRENT_ATTEMPT_INDEX,
+            READ_EXEC_CORE_FIELDS,
             READ_EXECUTION_CONTEXT,
             READ_EXECUTION_INFO,
             READ_EXECUTION_STATE,
-            READ_EXEC_CORE_FIELDS,
             READ_TOTAL_ATTEMPT_COUNT,
+            RECLAIM_EXECUTION,
             REGISTER_WORKER,
             RENEW,
+            RENEW_BATCH,
+            RENEW_LEASE,
+            REPLAY_EXECUTION,
             RESOLVE_EXECUTION_FLOW_ID,
+            REVOKE_LEASE,
+            SCAN_ELIGIBLE_EXECUTIONS,
             SERVER_TIME_MS,
             SET_EXECUTION_TAG,
             SET_EXECUTION_TAGS,
+            SUBMIT_BATCH,
             SUBSCRIBE_COMPLETION,
             SUBSCRIBE_EVENTS,
             SUBSCRIBE_INSTANCE_TAGS,
             SUBSCRIBE_LEASE_HISTORY,
             SUBSCRIBE_SIGNAL_DELIVERY,
             SWEEP_WORKERS,
-            TRIM_RETENTION);
+            TRIM_RETENTION,
+            UNBLOCK_EXECUTION,
+            WAIT_CHILDREN);
 
     private Catalogue() {}
 

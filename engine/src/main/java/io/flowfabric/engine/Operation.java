@@ -1,5 +1,6 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.model.op.BatchItem;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +21,9 @@ public record Operation<A, R>(
     public enum Shape {
         ONE,
         OPTIONAL,
-        LIST
+        LIST,
+        /** As many as there are items in the arguments, in their order, each an answer or a refusal. */
+        BATCH
     }
 
     static <A, R> Operation<A, R> one(
@@ -36,6 +39,11 @@ public record Operation<A, R>(
     static <A, R> Operation<A, List<R>> list(
             String name, Class<A> arguments, Class<R> outcome, Scope scope, String description) {
         return new Operation<>(name, arguments, outcome, Shape.LIST, scope, description);
+    }
+
+    static <A, R> Operation<A, List<BatchItem<R>>> batch(
+            String name, Class<A> arguments, Class<R> outcome, Scope scope, String description) {
+        return new Operation<>(name, arguments, outcome, Shape.BATCH, scope, description);
     }
 
     @Override

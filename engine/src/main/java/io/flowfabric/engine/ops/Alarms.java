@@ -2,7 +2,9 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.rules.LeaseRules;
 import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.rules.ReclaimRules;
 import io.flowfabric.engine.rules.TimerRules;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.ExpireOutcome;
@@ -28,6 +30,12 @@ final class Alarms {
     PromoteOutcome promoteDelayed(ExecutionRef ref) {
         return calls.on(
                 ref.executionId(), 0, (found, now) -> TimerRules.promoteDelayed(found.map(Loaded::execution), now));
+    }
+
+    /** Ends an execution that a claimer could only fail, so that nobody waits for it in vain. */
+    void endIfCapReached(ExecutionId id) {
+        long graceMs = calls.settings().reclaimGrace().toMillis();
+        calls.on(id, 0, (found, now) -> ReclaimRules.endIfCapReached(found, graceMs, now));
     }
 
     ExpireOutcome expire(ExpireExecution args) {

@@ -2,6 +2,7 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Decision;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.Deadline;
@@ -11,6 +12,7 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +31,6 @@ final class Calls {
     interface RuleOnExisting<R> {
         Decision<R> decide(Loaded loaded, long now);
     }
-
-    private static final long ROW_WEIGHT = 256;
 
     private final Store store;
     private final EngineSettings settings;
@@ -63,16 +63,44 @@ final class Calls {
 
     /** Decides about one execution, whether it exists or not. */
     <R> R on(ExecutionId id, long weight, Rule<R> rule) {
-        return write(weight, tx -> {
+        return write(Weighed.ROW_WEIGHT + weight, tx -> {
                     var found = Optional.ofNullable(tx.lock(List.of(id)).get(id));
                     return store(tx, rule.decide(found, tx.now()));
                 })
                 .orThrow();
     }
 
-    /** Runs a unit and answers after its commit. */
-    <T> T write(long weight, Store.Unit<WriteTx, T> unit) {
-        return await(store.write(ROW_WEIGHT + weight, deadline(), unit));
+    /** Decides about one execution inside a unit of the caller's; an unknown one is {@code execution_not_found}. */
+    static <R> Answer<R> decide(WriteTx tx, ExecutionId id, RuleOnExisting<R> rule) {
+        var loaded = tx.lock(List.of(id)).get(id);
+        return loaded == null ? new Answer.Refused<>(notFound(id)) : store(tx, rule.decide(loaded, tx.now()));
+    }
+
+    /** Carries out one command. */
+    <R> R carryOut(Command<R> command) {
+        return onExisting(command.id(), command.weight(), command.rule());
+    }
+
+    /** Carries out commands in order and in one transaction, see {@link Deliberation}. */
+    <R> List<Answer<R>> carryOutAll(List<Command<R>> commands) {
+        return write(Weighed.total(commands), tx -> Deliberation.on(tx, commands));
+    }
+
+    /** Runs a unit that writes about so many bytes and answers after its commit. */
+    <T> T write(long bytes, Store.Unit<WriteTx, T> unit) {
+        return await(store.write(bytes, deadline(), unit));
+    }
+
+    /**
+     * Runs a unit and answers after its commit, even on an interrupted thread, which stays interrupted. For changes that
+     * only their answer tells of: work leased to somebody who never hears of it lies idle until the lease ends.
+     */
+    <T> T writeUninterruptibly(long bytes, Store.Unit<WriteTx, T> unit) {
+        try {
+            return store.write(bytes, deadline(), unit).join();
+        } catch (CompletionException failed) {
+            throw asEngineException(failed.getCause());
+        }
     }
 
     <T> T read(Store.Unit<ReadTx, T> unit) {
@@ -81,13 +109,17 @@ final class Calls {
 
     /** Stores what a rule decided and passes its answer on; a refusal is a value here, so that its changes are kept. */
     static <R> Answer<R> store(WriteTx tx, Decision<R> decision) {
-        if (!decision.changes().isEmpty()) {
-            tx.apply(decision.changes());
-        }
-        if (!decision.events().isEmpty()) {
-            tx.append(decision.events());
-        }
+        store(tx, decision.changes(), decision.events());
         return decision.answer();
+    }
+
+    static void store(WriteTx tx, List<Change> changes, List<Event> events) {
+        if (!changes.isEmpty()) {
+            tx.apply(changes);
+        }
+        if (!events.isEmpty()) {
+            tx.append(events);
+        }
     }
 
     /** Throws the exception of a refusal that was found before anything was read. */

@@ -40,7 +40,7 @@ final class Claims {
     }
 
     private List<Claim> claimNow(ClaimRequest args) {
-        return calls.write(0, tx -> {
+        return calls.writeUninterruptibly(args.limit() * Weighed.ROW_WEIGHT, tx -> {
             var served = tx.queuesOf(args.laneId()).stream()
                     .filter(queue -> ClaimRules.serves(
                             args.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities()))

@@ -1,50 +1,31 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.CancelRules;
-import io.flowfabric.engine.rules.CreateRules;
-import io.flowfabric.engine.rules.CreateRules.Existing;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.EndedOutcome;
 import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Bringing executions in, ending them from above, and looking at them. */
+/** Ending executions from above, and looking at them. */
 final class Executions {
     private static final int MAX_PAGE = 1000;
+    private static final int MAX_SCAN = 10_000;
 
     private final Calls calls;
 
     Executions(Calls calls) {
         this.calls = calls;
-    }
-
-    CreateExecutionOutcome create(CreateExecution args) {
-        var config = calls.settings().partitions();
-        var id = args.executionId().orElseGet(() -> ExecutionId.solo(args.laneId(), config));
-        Calls.require(CreateRules.checkArguments(args, id, config));
-        long weight = args.input().size() + args.policy().length();
-        return calls.<Answer<CreateExecutionOutcome>>write(weight, tx -> {
-                    var byKey = args.idempotencyKey()
-                            .filter(IdempotencyKey::isPresent)
-                            .flatMap(key -> tx.byKey(args.namespace(), key));
-                    boolean taken = byKey.isEmpty() && !tx.existing(List.of(id)).isEmpty();
-                    return Calls.store(tx, CreateRules.create(args, id, new Existing(byKey, taken), tx.now()));
-                })
-                .orThrow();
     }
 
     EndedOutcome cancel(CancelExecution args) {
@@ -72,6 +53,13 @@ final class Executions {
 
     Optional<Payload> result(ExecutionRef ref) {
         return calls.read(tx -> tx.executions().result(ref.executionId()));
+    }
+
+    List<ExecutionId> scanEligible(ScanEligibleExecutions args) {
+        int limit = Math.min(args.limit(), MAX_SCAN);
+        return limit <= 0
+                ? List.of()
+                : calls.read(tx -> tx.executions().eligible(args.laneId(), args.partition(), limit));
     }
 
     ExecutionPage list(ListExecutions args) {

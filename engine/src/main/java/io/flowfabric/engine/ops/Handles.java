@@ -29,7 +29,8 @@ final class Handles {
         return new Fence(payload.leaseId(), payload.leaseEpoch(), payload.attemptId());
     }
 
-    Claim claim(Acquired acquired, ExecutionContent content, long leaseTtlMs) {
+    /** The handle of a lease that was just acquired. */
+    Handle handle(Acquired acquired, long leaseTtlMs) {
         Execution e = acquired.execution();
         var attempt = e.openAttempt().orElseThrow();
         var holder = attempt.holder().orElseThrow();
@@ -42,9 +43,16 @@ final class Handles {
                 leaseTtlMs,
                 e.identity().lane().value(),
                 holder.workerInstanceId().value());
+        return new Handle(backend, acquired.kind(), HandleCodec.encode(backend, payload));
+    }
+
+    Claim claim(Acquired acquired, ExecutionContent content, long leaseTtlMs) {
+        Execution e = acquired.execution();
+        var attempt = e.openAttempt().orElseThrow();
+        var holder = attempt.holder().orElseThrow();
         boolean goesOn = acquired.kind() == HandleKind.RESUMED;
         return new Claim(
-                new Handle(backend, acquired.kind(), HandleCodec.encode(backend, payload)),
+                handle(acquired, leaseTtlMs),
                 e.id(),
                 content.executionKind(),
                 e.identity().namespace(),

@@ -1,8 +1,10 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.rules.CancelRules;
 import io.flowfabric.engine.rules.Failure;
 import io.flowfabric.engine.rules.LeaseRules;
 import io.flowfabric.engine.rules.OutcomeRules;
+import io.flowfabric.model.op.CancelRequest;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.FailOutcome;
@@ -12,6 +14,7 @@ import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.WaitChildrenRequest;
 import io.flowfabric.model.policy.FailureClass;
 import java.util.function.DoubleSupplier;
 
@@ -28,8 +31,12 @@ final class Leases {
     }
 
     RenewOutcome renew(RenewRequest args) {
+        return calls.carryOut(renewal(args));
+    }
+
+    Command<RenewOutcome> renewal(RenewRequest args) {
         var lease = handles.open(args.handle());
-        return calls.onExisting(
+        return new Command<>(
                 lease.executionId(),
                 0,
                 (loaded, now) -> LeaseRules.renew(
@@ -47,9 +54,13 @@ final class Leases {
     }
 
     Ok complete(CompleteRequest args) {
+        return calls.carryOut(completion(args));
+    }
+
+    Command<Ok> completion(CompleteRequest args) {
         var lease = handles.open(args.handle());
         args.result().ifPresent(result -> Calls.require(OutcomeRules.checkResult(result)));
-        return calls.onExisting(
+        return new Command<>(
                 lease.executionId(),
                 args.result().map(Payload::size).orElse(0),
                 (loaded, now) ->
@@ -69,6 +80,21 @@ final class Leases {
                     draw);
             return OutcomeRules.failOrRepeat(loaded.execution(), Handles.fence(lease), failure, now);
         });
+    }
+
+    Ok cancel(CancelRequest args) {
+        var lease = handles.open(args.handle());
+        calls.onExisting(
+                lease.executionId(),
+                args.reason().length(),
+                (loaded, now) -> CancelRules.cancelByHolder(loaded, Handles.fence(lease), args.reason(), now));
+        return Ok.OK;
+    }
+
+    Ok waitChildren(WaitChildrenRequest args) {
+        var lease = handles.open(args.handle());
+        return calls.onExisting(
+                lease.executionId(), 0, (loaded, now) -> OutcomeRules.waitChildren(loaded, Handles.fence(lease), now));
     }
 
     Ok delay(DelayRequest args) {

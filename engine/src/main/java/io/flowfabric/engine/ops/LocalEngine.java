@@ -5,11 +5,11 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.event.EventFamily;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
@@ -19,7 +19,7 @@ public final class LocalEngine implements Engine {
     private final Store store;
     private final Patience patience = new Patience();
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
-    private final Optional<Timers> timers;
+    private final Timers timers;
 
     private LocalEngine(Store store, EngineSettings settings) {
         this.store = store;
@@ -27,11 +27,14 @@ public final class LocalEngine implements Engine {
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
 
+        var submissions = new Submissions(calls);
+        bind(Catalogue.CREATE_EXECUTION, submissions::create);
+
         var executions = new Executions(calls);
-        bind(Catalogue.CREATE_EXECUTION, executions::create);
         bind(Catalogue.CANCEL_EXECUTION, executions::cancel);
         bind(Catalogue.DESCRIBE_EXECUTION, executions::describe);
         bind(Catalogue.LIST_EXECUTIONS, executions::list);
+        bind(Catalogue.SCAN_ELIGIBLE_EXECUTIONS, executions::scanEligible);
         bind(Catalogue.LIST_ATTEMPTS, executions::attempts);
         bind(Catalogue.GET_EXECUTION_RESULT, executions::result);
 
@@ -43,7 +46,40 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.PROGRESS, leases::progress);
         bind(Catalogue.COMPLETE, leases::complete);
         bind(Catalogue.FAIL, leases::fail);
+        bind(Catalogue.CANCEL, leases::cancel);
         bind(Catalogue.DELAY, leases::delay);
+        bind(Catalogue.WAIT_CHILDREN, leases::waitChildren);
+
+        var grants = new Grants(calls);
+        bind(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
+        bind(Catalogue.ISSUE_RECLAIM_GRANT, grants::issueReclaimGrant);
+
+        var acquisitions = new Acquisitions(calls, handles);
+        bind(Catalogue.CLAIM_EXECUTION, acquisitions::claim);
+        bind(Catalogue.CLAIM_RESUMED_EXECUTION, acquisitions::claimResumed);
+        bind(Catalogue.CLAIM_FROM_RESUME_GRANT, acquisitions::claimFromResumeGrant);
+        bind(Catalogue.ISSUE_GRANT_AND_CLAIM, acquisitions::grantAndClaim);
+        bind(Catalogue.RECLAIM_EXECUTION, acquisitions::reclaim);
+
+        var admission = new Admission(calls);
+        bind(Catalogue.BLOCK_ROUTE, admission::blockRoute);
+        bind(Catalogue.BLOCK_EXECUTION_FOR_ADMISSION, admission::block);
+        bind(Catalogue.UNBLOCK_EXECUTION, admission::unblock);
+
+        var fenced = new FencedCalls(calls, draws);
+        bind(Catalogue.COMPLETE_EXECUTION, fenced::complete);
+        bind(Catalogue.FAIL_EXECUTION, fenced::fail);
+        bind(Catalogue.RENEW_LEASE, fenced::renew);
+
+        var operators = new Operators(calls);
+        bind(Catalogue.CHANGE_PRIORITY, operators::changePriority);
+        bind(Catalogue.REPLAY_EXECUTION, operators::replay);
+        bind(Catalogue.REVOKE_LEASE, operators::revoke);
+
+        var batches = new Batches(calls, submissions, leases);
+        bind(Catalogue.SUBMIT_BATCH, batches::submit);
+        bind(Catalogue.COMPLETE_BATCH, batches::complete);
+        bind(Catalogue.RENEW_BATCH, batches::renew);
 
         var alarms = new Alarms(calls, draws);
         bind(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, alarms::markLeaseExpired);
@@ -89,14 +125,22 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.BACKEND_LABEL, infrastructure::label);
         bind(Catalogue.CAPABILITIES, infrastructure::capabilities);
 
-        timers = settings.timers() ? Optional.of(new Timers(store, this, settings)) : Optional.empty();
+        timers = new Timers(
+                store, this, new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached), settings.retention());
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */
     public static LocalEngine start(Store store, EngineSettings settings) {
         var engine = new LocalEngine(store, settings);
-        engine.timers.ifPresent(Timers::start);
+        if (settings.timers()) {
+            engine.timers.start();
+        }
         return engine;
+    }
+
+    /** Does now whatever is due, for those who run the engine without its own timers. */
+    public void runTimers() {
+        timers.pass();
     }
 
     @Override
@@ -111,7 +155,7 @@ public final class LocalEngine implements Engine {
 
     @Override
     public void close() {
-        timers.ifPresent(Timers::close);
+        timers.close();
         patience.close();
         store.doorbells().ringAll();
         store.close();

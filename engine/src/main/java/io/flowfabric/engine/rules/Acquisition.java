@@ -1,5 +1,6 @@
 package io.flowfabric.engine.rules;
 
+import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.LeaseHolder;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
@@ -31,6 +32,26 @@ public record Acquisition(
             long leaseTtlMs) {
         return new Acquisition(
                 workerId, workerInstanceId, leaseId, attemptId, leaseTtlMs, OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    /**
+     * The same for a caller that named a lease but no attempt: when it holds that lease already, the attempt it means is
+     * the one the lease was given for, so that a repeated call is recognised.
+     */
+    public Acquisition ofAnyAttempt(Execution e) {
+        boolean held = e.leaseHolder()
+                .filter(holder -> holder.leaseId().equals(leaseId))
+                .isPresent();
+        return held
+                ? new Acquisition(
+                        workerId,
+                        workerInstanceId,
+                        leaseId,
+                        e.currentAttemptId().orElse(attemptId),
+                        leaseTtlMs,
+                        attemptTimeoutMs,
+                        executionDeadlineAt)
+                : this;
     }
 
     LeaseHolder holder(long epoch) {

@@ -7,7 +7,6 @@ import io.flowfabric.model.id.CancelSource;
 import io.flowfabric.model.id.LeaseId;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /** In whose name a lease-bound write is made. */
 public sealed interface Authority {
@@ -25,23 +24,29 @@ public sealed interface Authority {
      */
     static Answer<Authority> of(
             Optional<LeaseId> leaseId, OptionalLong epoch, Optional<AttemptId> attemptId, CancelSource source) {
+        boolean nothingGiven = leaseId.isEmpty() && epoch.isEmpty() && attemptId.isEmpty();
+        if (!nothingGiven) {
+            return fence(leaseId, epoch, attemptId).map(fence -> fence);
+        }
+        return source.equals(CancelSource.OPERATOR_OVERRIDE)
+                ? new Answer.Given<>(new OperatorOverride())
+                : refuse(
+                        "fence_required",
+                        "Name lease_id, lease_epoch and attempt_id of the lease, "
+                                + "or spell out the source operator_override.");
+    }
+
+    /** The fence that its parts amount to, where nobody else may take the holder's place; judged before any read. */
+    static Answer<Fence> fence(Optional<LeaseId> leaseId, OptionalLong epoch, Optional<AttemptId> attemptId) {
         if (leaseId.isPresent() && epoch.isPresent() && attemptId.isPresent()) {
             return new Answer.Given<>(new Fence(leaseId.get(), epoch.getAsLong(), attemptId.get()));
         }
-        boolean partial = Stream.of(leaseId.isPresent(), epoch.isPresent(), attemptId.isPresent())
-                .anyMatch(given -> given);
-        if (partial) {
-            return refuse("partial_fence_triple", "A fence is lease_id, lease_epoch and attempt_id together.");
-        }
-        if (source.equals(CancelSource.OPERATOR_OVERRIDE)) {
-            return new Answer.Given<>(new OperatorOverride());
-        }
-        return refuse(
-                "fence_required",
-                "Name lease_id, lease_epoch and attempt_id of the lease, or spell out the source operator_override.");
+        return leaseId.isEmpty() && epoch.isEmpty() && attemptId.isEmpty()
+                ? refuse("fence_required", "Name lease_id, lease_epoch and attempt_id of the lease.")
+                : refuse("partial_fence_triple", "A fence is lease_id, lease_epoch and attempt_id together.");
     }
 
-    private static Answer<Authority> refuse(String detail, String explanation) {
+    private static <R> Answer<R> refuse(String detail, String explanation) {
         return new Answer.Refused<>(EngineError.of(ErrorCode.INVALID_INPUT, detail, explanation));
     }
 }

@@ -7,8 +7,8 @@ import io.flowfabric.model.execution.AttemptFailure;
 import io.flowfabric.model.execution.Ending;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.GrantKind;
-import io.flowfabric.model.execution.Lease;
 import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.OwnershipState;
 import io.flowfabric.model.state.VectorRow;
@@ -72,13 +72,27 @@ public final class ReclaimRules {
 
     /** The takeover inside a claim: no grant, but a grace period; at the cap the execution fails and is passed over. */
     static Decision<Optional<Acquired>> automatic(Loaded loaded, Acquisition by, long graceMs, long now) {
-        Execution e = loaded.execution();
-        if (!isReclaimable(loaded) || Times.plus(lapsedAt(e), graceMs) > now) {
+        if (!isOffered(loaded, graceMs, now)) {
             return ClaimRules.passOver();
         }
         return capReached(loaded, DEFAULT_CAP)
                 ? capExceeded(loaded, now).answering(ignored -> new Answer.Given<>(Optional.empty()))
                 : ClaimRules.found(Leasing.reclaimed(loaded, by, now));
+    }
+
+    /**
+     * Fails an execution that was taken over too often, as the claimer would that meets it; nothing happens during the
+     * grace period, below the cap, or when there is nothing to take over.
+     */
+    public static Decision<Ok> endIfCapReached(Optional<Loaded> found, long graceMs, long now) {
+        return found.filter(loaded -> isOffered(loaded, graceMs, now) && capReached(loaded, DEFAULT_CAP))
+                .map(loaded -> capExceeded(loaded, now).<Ok>answering(ended -> new Answer.Given<>(Ok.OK)))
+                .orElseGet(() -> Decision.of(Ok.OK));
+    }
+
+    /** Whether a lapsed lease is there for any claimer to take over. */
+    private static boolean isOffered(Loaded loaded, long graceMs, long now) {
+        return isReclaimable(loaded) && Times.plus(lapsedAt(loaded.execution()), graceMs) <= now;
     }
 
     /** Whether the lease lapsed and nothing forbids a takeover. */
@@ -113,7 +127,6 @@ public final class ReclaimRules {
     }
 
     private static long lapsedAt(Execution e) {
-        Lease lease = e.lease().orElseThrow();
-        return lease.revokedAt().orElseGet(() -> lease.expiredAt().orElse(lease.expiresAt()));
+        return e.lease().orElseThrow().lapsedAt().orElseThrow();
     }
 }

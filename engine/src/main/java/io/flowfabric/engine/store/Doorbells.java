@@ -59,7 +59,7 @@ public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, AlarmBell
     }
 
     private static OptionalLong earliestAlarm(Execution e) {
-        var leaseEnd = e.lease().filter(lease -> lease.expiredAt().isEmpty()).map(lease -> lease.expiresAt());
+        var leaseEnd = e.lease().map(lease -> lease.lapsedAt().orElse(lease.expiresAt()));
         return Stream.of(
                         e.alarms().delayUntil(),
                         e.alarms().deadlineAt(),

@@ -2,6 +2,7 @@ package io.flowfabric.engine.store;
 
 import io.flowfabric.model.id.ExecutionId;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What the timers ask: which executions are due, and when the next one will be. */
@@ -19,6 +20,19 @@ public interface DueReads {
     List<ExecutionId> due(Alarm alarm, long now, int limit);
 
     /**
+     * A lease that has lapsed and was not taken over.
+     *
+     * @param at when it was marked expired, or revoked
+     */
+    record Lapse(long at, ExecutionId executionId) {}
+
+    /**
+     * Lapsed leases by time, then execution: behind one, or from the first, and up to a moment. Reading on behind the
+     * last one visits each once, also when several lapsed at the same moment.
+     */
+    List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit);
+
+    /**
      * What will be due next; one question to the store, since an idle engine asks it again and again.
      *
      * @param retentionMs how long ended executions without a word of their own are kept
@@ -28,7 +42,7 @@ public interface DueReads {
     /**
      * The next due moments.
      *
-     * @param alarm when the earliest alarm goes off, or a worker's liveness has ended
+     * @param alarm when the earliest alarm goes off, or a worker's liveness has ended; lapsed leases set none
      * @param retention when the next execution, event or idempotency key may be forgotten
      */
     record Next(OptionalLong alarm, OptionalLong retention) {}

@@ -3,6 +3,7 @@ package io.flowfabric.engine.store;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.ExpiredLeaseCursor;
 import io.flowfabric.model.op.Payload;
@@ -27,6 +28,9 @@ public interface ExecutionReads {
 
     /** Every attempt, the open one included, by index. */
     List<Attempt> attempts(ExecutionId id);
+
+    /** Ids of eligible executions in the order of their lane, of one partition or of all. */
+    List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit);
 
     /** Ids in the order of their text, of one partition or of all. */
     List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit);

@@ -14,7 +14,6 @@ import io.flowfabric.model.worker.WorkerKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A write transaction. All methods work on sets; what is applied here is visible to later calls on the same one. */
 public interface WriteTx extends Tx {
@@ -37,11 +36,14 @@ public interface WriteTx extends Tx {
     /** The tags of executions that exist; to be asked after locking them. */
     Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids);
 
+    /** What the workers of these executions need to run them. Unknown ids are missing from the answer. */
+    Map<ExecutionId, ExecutionContent> contents(Collection<ExecutionId> ids);
+
     /** Which of these ids are taken. */
     Collection<ExecutionId> existing(Collection<ExecutionId> ids);
 
-    /** The execution that an idempotency key stands for, if its window is still open. */
-    Optional<ExecutionId> byKey(Namespace namespace, IdempotencyKey key);
+    /** The executions that idempotency keys stand for. Keys nobody used, or whose window has ended, are missing. */
+    Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys);
 
     /** Writes changes in the order given. A change applies to the version it was decided on, and to no other. */
     void apply(List<Change> changes);
@@ -60,6 +62,9 @@ public interface WriteTx extends Tx {
 
     /** Every queue of a lane. */
     List<Queue> queuesOf(LaneId lane);
+
+    /** An idempotency key within the namespace that gives it meaning. */
+    record ScopedKey(Namespace namespace, IdempotencyKey key) {}
 
     /** Executions that some worker may serve and others not: one namespace, one lane, one set of requirements. */
     record Queue(int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities) {}

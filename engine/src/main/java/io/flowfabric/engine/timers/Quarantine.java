@@ -12,13 +12,19 @@ final class Quarantine {
 
     private record Item(Alarm alarm, ExecutionId id) {}
 
-    private record Record(int failures, long until) {}
+    /** How many passes an item is remembered for that no longer falls due. */
+    private static final int MEMORY = 50;
+
+    private record Record(int failures, long until, long lastFailedIn) {}
 
     private final Map<Item, Record> records = new HashMap<>();
     private long pass;
 
     void nextPass() {
         pass++;
+        if (pass % MEMORY == 0) {
+            records.values().removeIf(record -> record.lastFailedIn() + MEMORY < pass);
+        }
     }
 
     /** Whether an item is to be skipped in this pass. */
@@ -28,9 +34,9 @@ final class Quarantine {
     }
 
     void failed(Alarm alarm, ExecutionId id) {
-        records.merge(new Item(alarm, id), new Record(1, 0), (known, first) -> {
+        records.merge(new Item(alarm, id), new Record(1, 0, pass), (known, first) -> {
             int failures = known.failures() + 1;
-            return failures >= FAILURES ? new Record(0, pass + PASSES) : new Record(failures, 0);
+            return failures >= FAILURES ? new Record(0, pass + PASSES + 1, pass) : new Record(failures, 0, pass);
         });
     }
 

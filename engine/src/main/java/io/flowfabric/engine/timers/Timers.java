@@ -2,11 +2,12 @@ package io.flowfabric.engine.timers;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.engine.store.DueReads.Lapse;
+import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.model.Times;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
@@ -15,6 +16,7 @@ import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.TimeoutPhase;
 import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +25,10 @@ import org.slf4j.LoggerFactory;
 public final class Timers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
     private static final int BATCH = 256;
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(10);
+
+    /** An idle engine makes at most ten queries a minute; a look is two. */
+    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(15);
+
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
 
@@ -34,6 +39,7 @@ public final class Timers implements AutoCloseable {
 
     private final Store store;
     private final Engine engine;
+    private final Takeovers takeovers;
     private final long retentionMs;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
@@ -41,10 +47,14 @@ public final class Timers implements AutoCloseable {
     private Deadline trimAgain = Deadline.in(Duration.ZERO);
     private volatile boolean closed;
 
-    public Timers(Store store, Engine engine, EngineSettings settings) {
+    /** The last lapsed lease whose grace period ended here. One that is stored late is found by the claimers' own look. */
+    private Optional<Lapse> lastOffered = Optional.empty();
+
+    public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention) {
         this.store = store;
         this.engine = engine;
-        this.retentionMs = settings.retention().toMillis();
+        this.takeovers = takeovers;
+        this.retentionMs = retention.toMillis();
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
     }
@@ -53,7 +63,7 @@ public final class Timers implements AutoCloseable {
         thread.start();
     }
 
-    /** Ends the pass under way and waits for it. */
+    /** Ends the pass under way and waits for it; harmless when they were never started. */
     @Override
     public void close() {
         closed = true;
@@ -100,6 +110,7 @@ public final class Timers implements AutoCloseable {
                 more = batch(alarm);
             }
         }
+        offerLapsed();
         engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE);
         alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
     }
@@ -110,6 +121,30 @@ public final class Timers implements AutoCloseable {
             purged = engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(retentionMs, PURGE_BATCH));
         }
         trimAgain = Deadline.in(BETWEEN_TRIMS);
+    }
+
+    /** The end of a grace period is no commit, so nobody else tells the claimers who wait in this process. */
+    private void offerLapsed() {
+        long graceMs = takeovers.grace().toMillis();
+        boolean more = true;
+        while (more && !closed) {
+            var ended = store.read(
+                    Deadline.in(READ_TIMEOUT), tx -> tx.due().lapses(lastOffered, tx.now() - graceMs, BATCH));
+            ended.forEach(this::offer);
+            if (!ended.isEmpty()) {
+                store.doorbells().work().ring();
+            }
+            more = ended.size() == BATCH;
+        }
+    }
+
+    private void offer(Lapse lapse) {
+        lastOffered = Optional.of(lapse);
+        try {
+            takeovers.endIfCapReached().accept(lapse.executionId());
+        } catch (EngineException failed) {
+            LOG.warn("The reclaim cap of execution {} was not looked at: {}", lapse.executionId(), failed.getMessage());
+        }
     }
 
     /** Works on one batch; answers whether another may follow. */
@@ -152,30 +187,30 @@ public final class Timers implements AutoCloseable {
 
     private record Due(boolean alarms, boolean retention) {}
 
-    private record Ahead(DueReads.Next next, long now) {
-        long untilAlarm() {
-            return next.alarm().orElse(Long.MAX_VALUE) - now;
-        }
+    /** What is next, and the store's time it was asked at. */
+    private record Ahead(long alarm, long retention, long now) {}
 
-        long untilRetention() {
-            return next.retention().orElse(Long.MAX_VALUE) - now;
-        }
+    private Ahead look(ReadTx tx) {
+        var next = tx.due().next(retentionMs);
+        long alarm = tx.due().lapses(lastOffered, Long.MAX_VALUE, 1).stream()
+                .mapToLong(lapse -> Times.plus(lapse.at(), takeovers.grace().toMillis()))
+                .reduce(next.alarm().orElse(Long.MAX_VALUE), Math::min);
+        return new Ahead(alarm, next.retention().orElse(Long.MAX_VALUE), tx.now());
     }
 
-    /** Sleeps until something is due, and looks again now and then: a ring may be lost. One question per look. */
+    /** Sleeps until something is due, and looks again now and then: a ring may be lost. */
     private Due awaitDue() throws InterruptedException {
         var bell = store.doorbells().alarms();
         while (true) {
             bell.reset();
-            var ahead = store.read(
-                    Deadline.in(READ_TIMEOUT), tx -> new Ahead(tx.due().next(retentionMs), tx.now()));
-            long alarms = Math.max(ahead.untilAlarm(), remaining(alarmsAgain));
-            long retention = Math.max(ahead.untilRetention(), remaining(trimAgain));
+            var ahead = store.read(Deadline.in(READ_TIMEOUT), this::look);
+            long alarms = Math.max(ahead.alarm() - ahead.now(), remaining(alarmsAgain));
+            long retention = Math.max(ahead.retention() - ahead.now(), remaining(trimAgain));
             if (closed || alarms <= 0 || retention <= 0) {
                 return new Due(alarms <= 0, retention <= 0);
             }
             long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
-            bell.awaitEarlierThan(ahead.next().alarm().orElse(Long.MAX_VALUE), Deadline.in(Duration.ofMillis(wait)));
+            bell.awaitEarlierThan(ahead.alarm(), Deadline.in(Duration.ofMillis(wait)));
         }
     }
 

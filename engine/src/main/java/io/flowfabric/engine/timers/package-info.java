@@ -6,6 +6,10 @@
  * here or somebody else has committed. Any number of processes may run one on the same store: each item is decided again
  * under lock by a rule that finds nothing to do the second time.
  *
+ * <p>A lapsed lease is offered to claimers when its grace period ends. Nothing is written then, so each process wakes its
+ * own claimers: its timers remember the last lapse they offered and ask the store for the next. At the cap they end the
+ * execution instead, as the claimer would that meets it first.
+ *
  * <p>An item that fails does not hold up the others: after three failures it is left alone for a while.
  */
 @NullMarked

@@ -39,6 +39,11 @@ public record Lease(
         return expiresAt <= now;
     }
 
+    /** When it was marked expired or taken away; empty while it counts. */
+    public OptionalLong lapsedAt() {
+        return revokedAt.isPresent() ? revokedAt : expiredAt;
+    }
+
     /** When a well-behaved holder should have renewed: two thirds into the lease. Advisory. */
     public long renewalDeadline() {
         long ttl = expiresAt - lastRenewedAt;

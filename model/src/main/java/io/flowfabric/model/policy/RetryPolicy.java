@@ -27,11 +27,4 @@ public record RetryPolicy(long maxRetries, Backoff backoff, List<String> retryab
     public static RetryPolicy of(long maxRetries, Backoff backoff) {
         return new RetryPolicy(maxRetries, backoff, List.of());
     }
-
-    /** Whether a failure of this category, after that many retries, is followed by another attempt. */
-    public boolean allows(String category, int retryCount) {
-        return retryCount < maxRetries
-                && FailureClass.ofCategory(category).isRetryable()
-                && (retryableCategories.isEmpty() || retryableCategories.contains(category));
-    }
 }

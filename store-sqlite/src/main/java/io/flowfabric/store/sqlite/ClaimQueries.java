@@ -2,7 +2,10 @@ package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ClaimScan.Position;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,6 +29,11 @@ final class ClaimQueries {
     static final String RETURNED = KEYS
             + "INDEXED BY ff_executions_returned WHERE queue = ? AND vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133)";
 
+    /** Only the eligible of {@link #RETURNED}; the planner accepts the index because its own condition stands there too. */
+    static final String ELIGIBLE_RETURNED = RETURNED + " AND vector < 20";
+
+    private static final String WITHIN = " AND id > ? AND id <= ?";
+
     private record Key(long seq, int rank, long createdAt, byte[] id) {}
 
     private static final Comparator<Key> LANE_ORDER = Comparator.comparingInt(Key::rank)
@@ -45,6 +53,28 @@ final class ClaimQueries {
         return keys.stream().limit(scan.limit()).map(Key::seq).toList();
     }
 
+    /** Ids of the eligible executions of some queues that lie between two keys, in the order of the lane. */
+    static List<ExecutionId> eligible(SqlScope scope, List<Integer> queues, byte[] behind, byte[] upTo, int limit)
+            throws SQLException {
+        var keys = new ArrayList<Key>();
+        for (int queue : queues) {
+            for (String index : List.of(FRESH, ELIGIBLE_RETURNED)) {
+                var statement = scope.prepare(eligibleStatement(index));
+                Columns.bindAll(statement, queue, behind, upTo, limit);
+                collect(statement, keys);
+            }
+        }
+        keys.sort(LANE_ORDER);
+        return keys.stream()
+                .limit(limit)
+                .map(key -> ExecutionKey.decode(key.id()))
+                .toList();
+    }
+
+    static String eligibleStatement(String index) {
+        return index + WITHIN + IN_ORDER;
+    }
+
     static String statement(String index, boolean behind) {
         return index + (behind ? BEHIND : "") + IN_ORDER;
     }
@@ -61,6 +91,10 @@ final class ClaimQueries {
             statement.setBytes(next++, ExecutionKey.encode(after.get().id()));
         }
         statement.setInt(next, scan.limit());
+        collect(statement, into);
+    }
+
+    private static void collect(PreparedStatement statement, List<Key> into) throws SQLException {
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 into.add(new Key(row.getLong(1), row.getInt(2), row.getLong(3), row.getBytes(4)));

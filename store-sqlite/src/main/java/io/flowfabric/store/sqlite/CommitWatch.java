@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Notices what other processes commit to the same file. It looks at the commit counter, a word of shared memory, a
+ * Notices what other writers, in this process or another, commit to the same file. It looks at the commit counter, a word of shared memory, a
  * hundred times a second; that costs no system call and no query.
  */
 final class CommitWatch implements AutoCloseable {
@@ -44,7 +44,7 @@ final class CommitWatch implements AutoCloseable {
         while (!closed) {
             LockSupport.parkNanos(this, INTERVAL_NANOS);
             long now = commits.getAsLong();
-            if (now != seen) {
+            if (now > seen) {
                 seen = now;
                 doorbells.ringAll();
             }

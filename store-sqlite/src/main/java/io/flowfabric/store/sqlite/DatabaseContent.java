@@ -47,7 +47,8 @@ final class DatabaseContent implements AutoCloseable {
     void requireSound() throws SQLException {
         String found = column("PRAGMA quick_check(1)").get(0);
         if (!found.equals("ok")) {
-            throw damaged(found);
+            // SQLite puts a heading above what it found; a refusal is one line.
+            throw damaged(found.replace('\n', ' '));
         }
     }
 

@@ -7,6 +7,7 @@ import io.flowfabric.store.jdbc.ExecutionKey;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class DueQueries implements DueReads {
@@ -24,6 +25,17 @@ final class DueQueries implements DueReads {
                     WHERE completed_at IS NOT NULL AND retention_ttl IS NULL
                 UNION ALL SELECT min(occurred_at) + ?1 FROM ff_events WHERE execution_seq IS NULL
                 UNION ALL SELECT min(until) FROM ff_idempotency_keys))""";
+
+    /** Served by {@code ff_executions_lapse}, whose expression and condition it repeats word for word. */
+    static final String LAPSES = """
+            SELECT coalesce(lease_revoked_at, lease_expired_at) AS lapsed_at, id
+            FROM ff_executions INDEXED BY ff_executions_lapse
+            WHERE vector IN (123, 133)
+                AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
+                AND coalesce(lease_revoked_at, lease_expired_at) <= ?
+            ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT ?""";
+
+    private static final byte[] BEFORE_ALL = new byte[0];
 
     private final SqlScope scope;
 
@@ -44,6 +56,26 @@ final class DueQueries implements DueReads {
                 }
             }
             return ids;
+        });
+    }
+
+    @Override
+    public List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit) {
+        return UncheckedSql.run(() -> {
+            var statement = scope.prepare(LAPSES);
+            Columns.bindAll(
+                    statement,
+                    after.map(Lapse::at).orElse(Long.MIN_VALUE),
+                    after.map(lapse -> ExecutionKey.encode(lapse.executionId())).orElse(BEFORE_ALL),
+                    upTo,
+                    limit);
+            var lapses = new ArrayList<Lapse>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    lapses.add(new Lapse(row.getLong(1), ExecutionKey.decode(row.getBytes(2))));
+                }
+            }
+            return lapses;
         });
     }
 

@@ -20,7 +20,7 @@ final class EventTable implements EventReads {
     /** The same worker event twice is one, by {@code ff_events_worker}. */
     private static final String APPEND_ONCE = APPEND + " ON CONFLICT DO NOTHING";
 
-    private static final String AFTER =
+    static final String AFTER =
             "SELECT event_id, " + EventRow.COLUMNS + " FROM ff_events WHERE event_id > ? ORDER BY event_id LIMIT ?";
 
     private static final String NEWEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'ff_events'";

@@ -99,6 +99,11 @@ final class GroupCommitWriter implements AutoCloseable {
         return transaction.commits();
     }
 
+    /** How many commits other writers of this database have announced; as cheap. */
+    long foreignCommits() {
+        return transaction.foreignCommits();
+    }
+
     /** Closes with a grace of ten seconds. */
     @Override
     public void close() {

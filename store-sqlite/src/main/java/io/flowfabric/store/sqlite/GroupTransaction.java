@@ -30,6 +30,9 @@ final class GroupTransaction implements AutoCloseable {
     private final WriteTurn turn;
     private @Nullable WriteSession session;
 
+    /** How many commits this writer has announced; written by its thread only. */
+    private volatile long announced;
+
     GroupTransaction(SqliteConnections connections, WriteTurn turn) {
         this.connections = connections;
         this.turn = turn;
@@ -37,6 +40,12 @@ final class GroupTransaction implements AutoCloseable {
 
     long commits() {
         return turn.commits();
+    }
+
+    /** How many commits other writers have announced. Counted low for a moment around a commit of our own. */
+    long foreignCommits() {
+        long all = turn.commits();
+        return all - announced;
     }
 
     /** Opens the connection unless it is open. Waits a while for others who set up the same file. */
@@ -162,6 +171,7 @@ final class GroupTransaction implements AutoCloseable {
         }
         commit(open, group);
         if (wrote) {
+            announced = announced + 1;
             turn.announceCommit();
         }
         return true;

@@ -1,8 +1,8 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.rules.Submission.KeyReservation;
+import io.flowfabric.engine.store.WriteTx.ScopedKey;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -21,10 +21,9 @@ final class KeyTable {
 
     private KeyTable() {}
 
-    static Optional<ExecutionId> find(SqlScope scope, Namespace namespace, IdempotencyKey key, long now)
-            throws SQLException {
+    static Optional<ExecutionId> find(SqlScope scope, ScopedKey key, long now) throws SQLException {
         var statement = scope.prepare(FIND);
-        Columns.bindAll(statement, namespace.value(), key.value(), now);
+        Columns.bindAll(statement, key.namespace().value(), key.key().value(), now);
         try (ResultSet row = statement.executeQuery()) {
             return row.next() ? Optional.of(ExecutionKey.decode(row.getBytes(1))) : Optional.empty();
         }

@@ -23,7 +23,7 @@ final class LeaseQueries {
     static final String EXPIRED = "SELECT " + ExecutionRow.SELECTED + " FROM ("
             + KEYS + "ff_executions_lease_end WHERE vector = 114" + DUE
             + " UNION ALL "
-            + KEYS + "ff_executions_lapsed WHERE vector = 123" + DUE
+            + KEYS + "ff_executions_expired_lease WHERE vector = 123" + DUE
             + " ORDER BY 2, 3 LIMIT ?5) due JOIN ff_executions e ON e.seq = due.seq"
             + " ORDER BY due.lease_expires_at, due.id";
 

@@ -95,14 +95,16 @@ final class QueueTable {
         return number;
     }
 
-    List<Queue> ofLane(SqlScope scope, LaneId lane) throws SQLException {
+    /** The queues of a lane; kept from the commit on, because the number of a queue that is lost is given out again. */
+    List<Queue> ofLane(WriteScope scope, LaneId lane) throws SQLException {
         int newest = newest(scope);
         Known known = byLane.get(lane);
-        if (known == null || known.newest() != newest) {
-            known = new Known(newest, readLane(scope, lane));
-            byLane.put(lane, known);
+        if (known != null && known.newest() == newest) {
+            return known.queues();
         }
-        return known.queues();
+        var read = new Known(newest, readLane(scope, lane));
+        scope.afterCommit(() -> byLane.put(lane, read));
+        return read.queues();
     }
 
     static List<LaneId> lanes(SqlScope scope, Optional<LaneId> after, int limit) throws SQLException {
@@ -140,7 +142,8 @@ final class QueueTable {
         }
     }
 
-    private List<Queue> readLane(SqlScope scope, LaneId lane) throws SQLException {
+    /** The queues of a lane as a reader sees them, who keeps nothing. */
+    List<Queue> readLane(SqlScope scope, LaneId lane) throws SQLException {
         var numbersOfLane = new ArrayList<Integer>();
         var statement = scope.prepare(OF_LANE);
         statement.setString(1, lane.value());

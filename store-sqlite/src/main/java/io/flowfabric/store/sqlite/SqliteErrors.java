@@ -69,7 +69,17 @@ final class SqliteErrors {
                         TransportKind.TRANSPORT,
                         "the disk of " + database + " is full. " + outcome + " Work resumes when there is room.",
                         failure);
-            case SQLITE_IOERR, SQLITE_NOMEM, SQLITE_INTERRUPT, SQLITE_CANTOPEN, SQLITE_BUSY, SQLITE_LOCKED ->
+            case SQLITE_IOERR ->
+                transport(
+                        TransportKind.TRANSPORT,
+                        isRefusedWrite(failure)
+                                ? "a file of " + database
+                                        + " could not be written: its disk or quota is full, a limit on"
+                                        + " the size of files was reached, or the disk fails. " + outcome
+                                        + " Work resumes when it can be written. SQLite said: " + said
+                                : database + ": " + said + ". " + outcome,
+                        failure);
+            case SQLITE_NOMEM, SQLITE_INTERRUPT, SQLITE_CANTOPEN, SQLITE_BUSY, SQLITE_LOCKED ->
                 transport(TransportKind.TRANSPORT, database + ": " + said + ". " + outcome, failure);
             case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH ->
                 transport(
@@ -83,6 +93,12 @@ final class SqliteErrors {
     /** A failure of the store, in our words, with what caused it. */
     static TransportException transport(TransportKind kind, String sentence, Throwable cause) {
         return new TransportException(BACKEND, kind, new SQLException(sentence, cause));
+    }
+
+    /** Whether the system did not take the bytes. Of its reasons SQLite calls only a full device a full disk. */
+    private static boolean isRefusedWrite(Throwable failure) {
+        SQLiteErrorCode code = resultCode(failure);
+        return code == SQLiteErrorCode.SQLITE_IOERR_WRITE || code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE;
     }
 
     private static int primaryCode(@Nullable Throwable failure) {

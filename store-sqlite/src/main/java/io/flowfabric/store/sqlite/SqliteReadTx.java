@@ -8,9 +8,11 @@ import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.RetentionReads;
 import io.flowfabric.engine.store.WorkerReads;
+import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.AttemptRow;
@@ -118,14 +120,21 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit) {
+        return UncheckedSql.run(() -> {
+            var queues = tables.queues().readLane(scope, lane).stream()
+                    .map(WriteTx.Queue::number)
+                    .toList();
+            return ClaimQueries.eligible(scope, queues, before(partition), lastOf(partition), limit);
+        });
+    }
+
+    @Override
     public List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit) {
         return UncheckedSql.run(() -> {
-            byte[] from = after.map(ExecutionKey::encode)
-                    .orElseGet(
-                            () -> partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL);
-            byte[] to = partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
+            byte[] from = after.map(ExecutionKey::encode).orElseGet(() -> before(partition));
             var statement = scope.prepare(LIST);
-            Columns.bindAll(statement, from, to, limit);
+            Columns.bindAll(statement, from, lastOf(partition), limit);
             var ids = new ArrayList<ExecutionId>();
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -139,5 +148,13 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public List<Execution> underExpiredLease(LeaseScan scan) {
         return UncheckedSql.run(() -> tables.executions().readAll(scope, LeaseQueries.expired(scope, scan)));
+    }
+
+    private static byte[] before(OptionalInt partition) {
+        return partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL;
+    }
+
+    private static byte[] lastOf(OptionalInt partition) {
+        return partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
     }
 }

@@ -29,14 +29,19 @@ final class SqliteStore implements Store {
     private SqliteStore(SqliteConnections connections, GroupCommitWriter writer, Clock clock) {
         this.writer = writer;
         this.reads = SnapshotReads.of(connections, writer);
-        this.watch = new CommitWatch(connections.name(), writer::commits, doorbells);
+        this.watch = new CommitWatch(connections.name(), writer::foreignCommits, doorbells);
         this.clock = clock;
     }
 
     /** Opens a store whose file was inspected before. */
     static SqliteStore open(SqliteAddress address, SqliteSchema schema, StoreOptions options) {
+        return open(address, turn(address), schema, options);
+    }
+
+    /** As above, with the turn by which its writer waits for others; the store owns it from here on. */
+    static SqliteStore open(SqliteAddress address, WriteTurn turn, SqliteSchema schema, StoreOptions options) {
         var connections = new SqliteConnections(address);
-        var writer = GroupCommitWriter.open(connections, turn(address));
+        var writer = GroupCommitWriter.open(connections, turn);
         var store = new SqliteStore(connections, writer, clock(options));
         try {
             store.setUp(schema, options);

@@ -5,12 +5,11 @@ import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A unit's share of the group's transaction. There is one writer at a time, so loading is locking. */
 final class SqliteWriteTx implements WriteTx {
@@ -115,8 +113,25 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
-    public Optional<ExecutionId> byKey(Namespace namespace, IdempotencyKey key) {
-        return UncheckedSql.run(() -> KeyTable.find(scope, namespace, key, now()));
+    public Map<ExecutionId, ExecutionContent> contents(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> {
+            var contents = new HashMap<ExecutionId, ExecutionContent>();
+            for (ExecutionId id : ids) {
+                ContentTable.find(scope, id).ifPresent(content -> contents.put(id, content));
+            }
+            return contents;
+        });
+    }
+
+    @Override
+    public Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys) {
+        return UncheckedSql.run(() -> {
+            var found = new HashMap<ScopedKey, ExecutionId>();
+            for (ScopedKey key : keys) {
+                KeyTable.find(scope, key, now()).ifPresent(id -> found.put(key, id));
+            }
+            return found;
+        });
     }
 
     @Override

@@ -10,17 +10,8 @@ final class OtherWriter {
 
     private OtherWriter() {}
 
-    static Process start(Path database, Path log) throws Exception {
-        String java = ProcessHandle.current().info().command().orElseThrow();
-        return new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OtherWriter.class.getName(),
-                        database.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+    static ChildJvm start(Path database) throws Exception {
+        return ChildJvm.start(OtherWriter.class, database);
     }
 
     /** Stores in {@code y} how many foreign commits went by between two groups of this process. */

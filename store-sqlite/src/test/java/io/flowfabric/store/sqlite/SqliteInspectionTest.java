@@ -24,7 +24,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,36 +72,23 @@ class SqliteInspectionTest {
         }
     }
 
-    /** Every file of the directory with its content. */
-    private Map<String, String> contents() throws IOException {
-        var contents = new TreeMap<String, String>();
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                contents.put(
-                        each.getFileName().toString(),
-                        new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1));
-            }
-        }
-        return contents;
-    }
-
     private void inspect() {
         new SqliteInspection(runner(BASE)).inspect(file);
     }
 
     /** Inspects, and proves that nothing was changed, whatever came of it. */
     private EngineException refusal() throws IOException {
-        Map<String, String> before = contents();
+        Map<String, String> before = DirectoryContents.of(directory);
         Throwable refused = catchThrowable(this::inspect);
-        assertThat(contents()).isEqualTo(before);
+        assertThat(DirectoryContents.of(directory)).isEqualTo(before);
         assertThat(refused).isInstanceOf(EngineException.class);
         return (EngineException) refused;
     }
 
     private void assertWelcome() throws IOException {
-        Map<String, String> before = contents();
+        Map<String, String> before = DirectoryContents.of(directory);
         assertThatCode(this::inspect).doesNotThrowAnyException();
-        assertThat(contents()).isEqualTo(before);
+        assertThat(DirectoryContents.of(directory)).isEqualTo(before);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.flowfabric.store.sqlite;
 
-import java.io.BufferedReader;
 import java.nio.file.Path;
 
 /** Another process that takes the turn, says so, and keeps it until it is killed or its input ends. */
@@ -9,22 +8,10 @@ final class TurnHolder {
     private TurnHolder() {}
 
     /** Starts the process; it has the turn when this returns. */
-    static Process start(Path database) throws Exception {
-        String java = ProcessHandle.current().info().command().orElseThrow();
-        Process process = new ProcessBuilder(
-                        java,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        TurnHolder.class.getName(),
-                        database.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        BufferedReader said = process.inputReader();
-        if (!"held".equals(said.readLine())) {
-            process.destroyForcibly();
-            throw new AssertionError("The other process did not get the turn");
-        }
-        return process;
+    static ChildJvm start(Path database) throws Exception {
+        ChildJvm child = ChildJvm.start(TurnHolder.class, database);
+        child.hear("held");
+        return child;
     }
 
     public static void main(String[] arguments) throws Exception {

@@ -4,7 +4,6 @@ import static io.flowfabric.store.sqlite.TestDatabase.inMillis;
 import static io.flowfabric.store.sqlite.TestDatabase.inSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,36 +101,29 @@ class WriteTurnTest {
 
     @Test
     void turnOfAnotherProcessIsRespectedAndFreeWhenThatIsKilled() throws Exception {
-        Process holder = TurnHolder.start(database);
-        try (WriteTurn ours = FileTurns.open(database)) {
+        try (ChildJvm holder = TurnHolder.start(database);
+                WriteTurn ours = FileTurns.open(database)) {
             assertThat(ours.acquire(inMillis(20))).isFalse();
-            holder.destroyForcibly().waitFor();
+            holder.kill();
             assertThat(ours.acquire(inSeconds(30))).isTrue();
             ours.release();
-        } finally {
-            holder.destroyForcibly();
         }
     }
 
     @Test
     void processesTakeTurns() throws Exception {
-        try (TestDatabase ours = TestDatabase.open(database)) {
-            Path log = directory.resolve("other.log");
-            Process other = OtherWriter.start(database, log);
-            try {
-                int wrote = 0;
-                while (other.isAlive()) {
-                    TestDatabase.get(ours.submit(TestDatabase.insert(wrote++)));
-                }
-                assertThat(other.exitValue()).as(Files.readString(log)).isZero();
-                assertThat(ours.rows()).isEqualTo(wrote + OtherWriter.GROUPS);
-                assertThat(Integer.parseInt(ours.ask(MEDIAN)))
-                        .as("groups of ours between two of the other's: the turn alternates")
-                        .isLessThanOrEqualTo(10);
-                assertThat(ours.writer.commits()).isGreaterThanOrEqualTo(wrote + OtherWriter.GROUPS);
-            } finally {
-                other.destroyForcibly();
+        try (TestDatabase ours = TestDatabase.open(database);
+                ChildJvm other = OtherWriter.start(database)) {
+            int wrote = 0;
+            while (other.process().isAlive()) {
+                TestDatabase.get(ours.submit(TestDatabase.insert(wrote++)));
             }
+            other.awaitEnd();
+            assertThat(ours.rows()).isEqualTo(wrote + OtherWriter.GROUPS);
+            assertThat(Integer.parseInt(ours.ask(MEDIAN)))
+                    .as("groups of ours between two of the other's: the turn alternates")
+                    .isLessThanOrEqualTo(10);
+            assertThat(ours.writer.commits()).isGreaterThanOrEqualTo(wrote + OtherWriter.GROUPS);
         }
     }
 }

@@ -34,6 +34,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** 02 §5.1 and §5.2 on a store. */
+@Covers("claim")
 public abstract class ClaimContract extends ContractSuite {
 
     @Test
@@ -107,7 +108,7 @@ public abstract class ClaimContract extends ContractSuite {
 
     @Test
     public void capabilitiesMatchWholeTokensByCase() {
-        var id = create(execution().policyJson(requiring("a\",\"b")));
+        var id = create(execution().policyJson(requiring("a", "b")));
 
         assertThat(claimWith(CapabilitySet.ofWorker(List.of("a")))).isEmpty();
         assertThat(claimWith(CapabilitySet.ofWorker(List.of("A", "b")))).isEmpty();
@@ -236,10 +237,6 @@ public abstract class ClaimContract extends ContractSuite {
                                 0,
                                 10))
                 .claims();
-    }
-
-    private static String requiring(String token) {
-        return "{\"routing_requirements\":{\"required_capabilities\":[\"" + token + "\"]}}";
     }
 
     private static ExecutionId partitioned(int partition) {

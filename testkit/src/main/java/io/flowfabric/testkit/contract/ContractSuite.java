@@ -2,10 +2,11 @@ package io.flowfabric.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
@@ -15,7 +16,11 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.LeaseEvent;
+import io.flowfabric.model.event.OperatorEvent;
+import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
@@ -24,10 +29,15 @@ import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionBuilder;
+import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.model.op.MarkExpiredOutcome;
+import io.flowfabric.model.op.PromoteOutcome;
+import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.testkit.ManualClock;
 import java.time.Clock;
@@ -47,7 +57,7 @@ public abstract class ContractSuite {
 
     protected final ManualClock clock = new ManualClock(START);
     protected Store store;
-    protected Engine engine;
+    protected LocalEngine engine;
 
     /** Opens a fresh store that takes its time from the clock. */
     protected abstract Store openStore(Clock clock);
@@ -70,6 +80,16 @@ public abstract class ContractSuite {
 
     protected static CreateExecutionBuilder execution() {
         return CreateExecution.of(SHOP, LANE, "charge");
+    }
+
+    /** A policy that asks for capabilities. */
+    protected static String requiring(String... tokens) {
+        return "{\"routing_requirements\":{\"required_capabilities\":[\"" + String.join("\",\"", tokens) + "\"]}}";
+    }
+
+    /** The id of an execution that nobody created. */
+    protected static ExecutionId unknown() {
+        return ExecutionId.solo(LANE, PartitionConfig.DEFAULT);
     }
 
     protected ExecutionId create(CreateExecutionBuilder execution) {
@@ -123,6 +143,63 @@ public abstract class ContractSuite {
     /** Changes the store past the operations. */
     protected <T> T write(Store.Unit<WriteTx, T> unit) {
         return store.write(0, Deadline.in(Duration.ofSeconds(10)), unit).join();
+    }
+
+    protected List<Attempt> attempts(ExecutionId id) {
+        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
+    }
+
+    protected MarkExpiredOutcome mark(ExecutionId id) {
+        return engine.call(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, new ExecutionRef(id));
+    }
+
+    protected PromoteOutcome promote(ExecutionId id) {
+        return engine.call(Catalogue.PROMOTE_DELAYED, new ExecutionRef(id));
+    }
+
+    protected void complete(Claim claim) {
+        engine.call(Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty()));
+    }
+
+    protected void handBack(Claim claim) {
+        engine.call(Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
+    }
+
+    /** Claims an execution for a worker whose lease then runs out, and marks it. */
+    protected Claim lost(ExecutionId id, String worker) {
+        var claim = claimOne(worker);
+        assertThat(claim.executionId()).isEqualTo(id);
+        advance(TTL_MS);
+        assertThat(mark(id)).isEqualTo(new MarkExpiredOutcome.MarkedExpired());
+        return claim;
+    }
+
+    /** Expects a call to be refused. */
+    protected <A, R> EngineException refused(ErrorCode code, Operation<A, R> operation, A arguments) {
+        var refusal = catchThrowableOfType(EngineException.class, () -> engine.call(operation, arguments));
+        assertThat(refusal)
+                .as("%s of %s", operation, arguments)
+                .isNotNull()
+                .extracting(EngineException::code)
+                .isEqualTo(code);
+        return refusal;
+    }
+
+    /** What the outbox says, one word per event. */
+    protected List<String> types() {
+        return events().stream().map(ContractSuite::type).toList();
+    }
+
+    private static String type(Event event) {
+        if (event instanceof LeaseEvent lease) {
+            return lease.type().literal();
+        }
+        if (event instanceof OperatorEvent operator) {
+            return operator.type().literal();
+        }
+        return event instanceof CompletionEvent completion
+                ? completion.outcome().literal()
+                : event.family().literal();
     }
 
     /** The outbox from its beginning. */

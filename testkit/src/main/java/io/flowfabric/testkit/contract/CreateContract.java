@@ -30,6 +30,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** 02 §4 on a store. */
+@Covers("create_execution")
 public abstract class CreateContract extends ContractSuite {
     private static final String NO_DEDUP_POLICY = "{\"dedup_window_ms\":1000}";
 

@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.event.CompletionEvent;
-import io.flowfabric.model.event.Event;
-import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.AttemptFailure;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
@@ -28,7 +23,6 @@ import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.FailOutcome.RetryScheduled;
 import io.flowfabric.model.op.FailOutcome.TerminalFailed;
 import io.flowfabric.model.op.FailRequest;
-import io.flowfabric.model.op.MarkExpiredOutcome;
 import io.flowfabric.model.op.MarkExpiredOutcome.AlreadySatisfied;
 import io.flowfabric.model.op.MarkExpiredOutcome.MarkedExpired;
 import io.flowfabric.model.op.Payload;
@@ -44,12 +38,22 @@ import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.StateVector;
 import io.flowfabric.model.state.VectorRow;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** 02 §3, §6, §7, §10 and §11 on a store: what a holder does, and what becomes of a lost one. */
+@Covers({
+    "renew",
+    "progress",
+    "complete",
+    "fail",
+    "delay",
+    "describe_execution",
+    "list_attempts",
+    "get_execution_result",
+    "await_result"
+})
 public abstract class LeaseContract extends ContractSuite {
     private static final String THREE_RETRIES =
             "{\"retry_policy\":{\"max_retries\":3,\"backoff\":{\"type\":\"fixed\",\"delay_ms\":1000}}}";
@@ -332,44 +336,11 @@ public abstract class LeaseContract extends ContractSuite {
         return engine.call(Catalogue.FAIL, new FailRequest(handle, "boom", failureClass, Optional.empty()));
     }
 
-    private PromoteOutcome promote(ExecutionId id) {
-        return engine.call(Catalogue.PROMOTE_DELAYED, new ExecutionRef(id));
-    }
-
-    private MarkExpiredOutcome mark(ExecutionId id) {
-        return engine.call(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, new ExecutionRef(id));
-    }
-
     private ExpireOutcome expire(ExecutionId id, TimeoutPhase phase) {
         return engine.call(Catalogue.EXPIRE_EXECUTION, new ExpireExecution(id, phase));
     }
 
     private void progress(Handle handle, OptionalInt percent, Optional<String> message) {
         engine.call(Catalogue.PROGRESS, new ProgressRequest(handle, percent, message));
-    }
-
-    private List<Attempt> attempts(ExecutionId id) {
-        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
-    }
-
-    private <A, R> void refused(ErrorCode code, Operation<A, R> operation, A arguments) {
-        assertThatThrownBy(() -> engine.call(operation, arguments))
-                .isInstanceOfSatisfying(
-                        EngineException.class,
-                        refusal -> assertThat(refusal.code()).isEqualTo(code));
-    }
-
-    /** What the outbox says, one word per event. */
-    private List<String> types() {
-        return events().stream().map(LeaseContract::type).toList();
-    }
-
-    private static String type(Event event) {
-        if (event instanceof LeaseEvent lease) {
-            return lease.type().literal();
-        }
-        return event instanceof CompletionEvent completion
-                ? completion.outcome().literal()
-                : event.family().literal();
     }
 }

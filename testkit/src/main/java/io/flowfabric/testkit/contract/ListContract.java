@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** 06 §8 on a store, as far as it concerns executions. */
+@Covers("list_executions")
 public abstract class ListContract extends ContractSuite {
 
     @Test

@@ -6,6 +6,7 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.UnavailableException;
@@ -19,11 +20,13 @@ import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** 02 §11 and §14 on a store: what falls due is done, and one that fails does not hold up the others. */
+@Covers({"mark_lease_expired_if_due", "promote_delayed", "expire_execution"})
 public abstract class TimersContract extends ContractSuite {
     private static final long RETENTION_MS = 10_000;
 
@@ -52,6 +55,19 @@ public abstract class TimersContract extends ContractSuite {
 
         assertThat(describe(id).vector().row()).isEqualTo(VectorRow.LEASE_EXPIRED);
         assertThat(claimOne("w2").executionId()).isEqualTo(id);
+    }
+
+    @Test
+    public void leaseThatLapsedTooOftenEndsTheExecution() {
+        var id = create(execution().policyJson("{\"max_reclaim_count\":0}"));
+        claimOne("w1");
+        advance(TTL_MS);
+
+        pass();
+
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.FAILED);
+        assertThat(describe(id).ending().failureReason()).contains("max_reclaims_exceeded");
+        assertThat(types()).containsExactly("acquired", "expired", "failed");
     }
 
     @Test
@@ -90,7 +106,12 @@ public abstract class TimersContract extends ContractSuite {
         var fine = create(execution().delayUntil(START + 2));
         advance(10);
 
-        new Timers(store, failingFor(cursed), settings()).pass();
+        new Timers(
+                        store,
+                        failingFor(cursed),
+                        new Takeovers(Duration.ZERO, id -> {}),
+                        settings().retention())
+                .pass();
 
         assertThat(describe(cursed).publicState()).isEqualTo(PublicState.DELAYED);
         assertThat(describe(fine).publicState()).isEqualTo(PublicState.WAITING);
@@ -157,7 +178,7 @@ public abstract class TimersContract extends ContractSuite {
     }
 
     private void pass() {
-        new Timers(store, engine, settings()).pass();
+        engine.runTimers();
     }
 
     private Engine failingFor(ExecutionId cursed) {

@@ -83,7 +83,7 @@ CREATE INDEX ff_executions_ended ON ff_executions (completed_at)
 CREATE INDEX ff_idempotency_keys_until ON ff_idempotency_keys (until);
 
 -- Leases that were marked expired; beside ff_executions_lease_end, which has those nobody has marked.
-CREATE INDEX ff_executions_lapsed ON ff_executions (lease_expires_at) WHERE vector = 123;
+CREATE INDEX ff_executions_expired_lease ON ff_executions (lease_expires_at) WHERE vector = 123;
 
 -- Executions that wait for a capable worker, the longest blocked first.
 CREATE INDEX ff_executions_unrouted ON ff_executions (queue, last_transition_at) WHERE vector BETWEEN 80 AND 89;

@@ -1,0 +1,78 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.cli.console.Durations;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.AwaitResultOutcome;
+import io.flowfabric.model.op.AwaitResultOutcome.Ended;
+import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.state.PublicState;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import picocli.CommandLine;
+
+/** Waits for an execution to end and prints how it did. */
+final class EndingPrinter {
+    private static final long LONGEST_CALL_MS = 30_000;
+
+    private final CommandLine command;
+    private final boolean json;
+
+    EndingPrinter(CommandLine command, boolean json) {
+        this.command = command;
+        this.json = json;
+    }
+
+    /** Answers the exit code: 0 only if the execution completed in time. */
+    int await(Engine engine, ExecutionId id, Duration patience) {
+        var answer = waited(engine, id, patience);
+        if (json) {
+            Output.json(command.getOut(), answer);
+        }
+        if (answer instanceof Ended ended) {
+            return print(id, ended);
+        }
+        ErrorReporter.print(
+                command,
+                "%s has not ended after %s; it goes on. Look again: ff get '%s'"
+                        .formatted(id, Durations.describe(patience.toMillis()), id));
+        return ExitCodes.REFUSED;
+    }
+
+    private int print(ExecutionId id, Ended ended) {
+        if (ended.publicState() != PublicState.COMPLETED) {
+            var reason = ended.failureReason().or(ended::cancellationReason);
+            ErrorReporter.print(
+                    command,
+                    "%s ended as %s%s"
+                            .formatted(
+                                    id,
+                                    ended.publicState().literal(),
+                                    reason.map(why -> ": " + why).orElse("")));
+            return ExitCodes.REFUSED;
+        }
+        if (!json) {
+            ended.result().map(EndingPrinter::text).ifPresent(command.getOut()::println);
+        }
+        return ExitCodes.OK;
+    }
+
+    private static AwaitResultOutcome waited(Engine engine, ExecutionId id, Duration patience) {
+        var deadline = Deadline.in(patience);
+        while (true) {
+            long left = Math.max(0, deadline.remainingNanos() / 1_000_000);
+            var answer =
+                    engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, Math.min(left, LONGEST_CALL_MS)));
+            if (answer instanceof Ended || deadline.hasPassed()) {
+                return answer;
+            }
+        }
+    }
+
+    private static String text(Payload result) {
+        return new String(result.bytes(), StandardCharsets.UTF_8).stripTrailing();
+    }
+}

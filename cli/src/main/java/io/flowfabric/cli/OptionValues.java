@@ -1,0 +1,105 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.cli.console.Durations;
+import io.flowfabric.model.Literals;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.state.PublicState;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Turns the texts of options into values; each refusal names the text and what was expected instead. */
+final class OptionValues {
+    private static final int SHOWN_CHARS = 80;
+
+    private OptionValues() {}
+
+    static void register(CommandLine commandLine) {
+        commandLine
+                .registerConverter(StoreAddress.class, OptionValues::address)
+                .registerConverter(ExecutionId.class, checked(ExecutionId::parse))
+                .registerConverter(LaneId.class, checked(LaneId::new))
+                .registerConverter(Namespace.class, checked(Namespace::new))
+                .registerConverter(WorkerId.class, checked(WorkerId::new))
+                .registerConverter(IdempotencyKey.class, OptionValues::key)
+                .registerConverter(PublicState.class, OptionValues::state)
+                .registerConverter(Duration.class, OptionValues::duration)
+                .registerConverter(Moment.class, Moment::parse)
+                .registerConverter(Tag.class, Tag::parse)
+                .registerConverter(Integer.class, OptionValues::number)
+                .registerConverter(int.class, OptionValues::number);
+    }
+
+    /** A refusal of the model, as a sentence that names the value; some of its explanations begin with it. */
+    static String explain(String value, EngineException refusal) {
+        String explanation = refusal.error().explanation();
+        return explanation.startsWith("\"") ? explanation : quoted(value) + ": " + explanation;
+    }
+
+    /** Foreign text as it stands in a refusal: quoted, and cut when it is long. */
+    static String quoted(String value) {
+        return '"' + (value.length() <= SHOWN_CHARS ? value : value.substring(0, SHOWN_CHARS) + "…") + '"';
+    }
+
+    private static <T> ITypeConverter<T> checked(Function<String, T> parse) {
+        return text -> {
+            try {
+                return parse.apply(text);
+            } catch (EngineException refused) {
+                throw new TypeConversionException(explain(text, refused));
+            }
+        };
+    }
+
+    /** The detail of a refused address says which part of it is wrong. */
+    private static StoreAddress address(String text) {
+        try {
+            return StoreAddress.parse(text);
+        } catch (EngineException refused) {
+            throw new TypeConversionException("%s: %s. %s"
+                    .formatted(quoted(text), refused.detail(), refused.error().explanation()));
+        }
+    }
+
+    private static IdempotencyKey key(String text) {
+        try {
+            return new IdempotencyKey(text);
+        } catch (EngineException refused) {
+            throw new TypeConversionException(
+                    quoted(text) + " is too long: " + refused.detail() + "; use a hash of it.");
+        }
+    }
+
+    private static Integer number(String text) {
+        try {
+            return Integer.valueOf(text);
+        } catch (NumberFormatException malformed) {
+            throw new TypeConversionException(quoted(text) + " is not a whole number of 32 bits.");
+        }
+    }
+
+    private static PublicState state(String text) {
+        return Literals.parse(PublicState.class, text)
+                .orElseThrow(() -> new TypeConversionException(quoted(text) + " is not a state; use one of "
+                        + Arrays.stream(PublicState.values())
+                                .map(PublicState::literal)
+                                .collect(Collectors.joining(", "))
+                        + "."));
+    }
+
+    private static Duration duration(String text) {
+        return Durations.parse(text)
+                .orElseThrow(() -> new TypeConversionException(
+                        quoted(text) + " is not a duration; write it like " + Durations.USAGE + "."));
+    }
+}

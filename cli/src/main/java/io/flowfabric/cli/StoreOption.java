@@ -1,0 +1,44 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.sdk.FlowFabric;
+import picocli.CommandLine.Option;
+
+/** The option that names the store, and opening it. */
+final class StoreOption {
+    /** A command is gone in a moment; what falls due is the business of workers. */
+    private static final FabricOptions BRIEF =
+            FabricOptions.DEFAULT.withEngine(EngineSettings.DEFAULT.withTimers(false));
+
+    @Option(
+            names = "--store",
+            paramLabel = "ADDRESS",
+            defaultValue = "${env:FF_STORE:-sqlite:flowfabric.db}",
+            description = "The store, such as sqlite:app.db. Otherwise $FF_STORE, otherwise sqlite:flowfabric.db.")
+    private StoreAddress address;
+
+    StoreAddress address() {
+        return address;
+    }
+
+    /** Opens the store, which is created when there is none. The caller closes it. */
+    FlowFabric open() {
+        return FlowFabric.open(address.text(), BRIEF);
+    }
+
+    /** Opens a store that must exist: looking for something does not create a file. */
+    FlowFabric openExisting() {
+        if (!address.isInUse()) {
+            throw EngineError.of(
+                            ErrorCode.UNAVAILABLE,
+                            "no store at " + address,
+                            "Check the address; ff submit and ff migrate --apply create a store.")
+                    .toException();
+        }
+        return open();
+    }
+}

@@ -1,0 +1,57 @@
+package io.flowfabric.cli.demo;
+
+import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.sdk.FlowFabric;
+import io.flowfabric.sdk.Task;
+import io.flowfabric.sdk.TaskFailure;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The process that does the demo's work until its standard input ends. */
+@Command(name = "demo-worker", hidden = true, description = "Part of ff demo.")
+public final class DemoWorker implements Callable<Integer> {
+    @Option(names = "--store", required = true)
+    private StoreAddress store;
+
+    @Option(names = "--lane", required = true)
+    private LaneId lane;
+
+    @Option(names = "--name", required = true)
+    private String name;
+
+    @Option(names = "--lease", required = true)
+    private Duration lease;
+
+    @Option(names = "--concurrency", required = true)
+    private int concurrency;
+
+    @Override
+    public Integer call() throws IOException {
+        try (var fabric = FlowFabric.open(store.text())) {
+            fabric.worker(lane.value())
+                    .on(DemoWork.KIND, DemoWorker::work)
+                    .workerId(name)
+                    .leaseTtl(lease)
+                    .concurrency(concurrency)
+                    .start();
+            // It ends when the demo does, also when that one is killed.
+            System.in.transferTo(OutputStream.nullOutputStream());
+        }
+        return 0;
+    }
+
+    private static Optional<byte[]> work(Task task) throws InterruptedException {
+        var work = DemoWork.of(task.payload());
+        Thread.sleep(work.durationMs());
+        if (work.failsAt(task.attemptIndex())) {
+            throw new TaskFailure("every third first attempt fails on purpose", "demo");
+        }
+        return Optional.of(work.result());
+    }
+}

@@ -1,0 +1,89 @@
+package io.flowfabric.cli.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A {@link DemoWorker} in a process of its own, which ends with this one. */
+final class WorkerProcess implements AutoCloseable {
+    private static final String MAIN = "io.flowfabric.cli.Main";
+    private static final Duration GOODBYE = Duration.ofSeconds(5);
+    private static final int NATIVE_ACCESS_WARNS_SINCE = 22;
+
+    private final Process process;
+    private final Path log;
+
+    private WorkerProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Starts a worker; what it logs goes to a file in the directory. */
+    static WorkerProcess start(DemoPlan plan, Path directory, String name) throws IOException {
+        var log = directory.resolve(name + ".log");
+        var process = new ProcessBuilder(command(plan, name))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(log.toFile())
+                .start();
+        return new WorkerProcess(process, log);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** SIGKILL: it gets no chance to hand anything back. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** The last thing it logged, to explain an unexpected end. */
+    String lastWords() throws IOException {
+        var lines = Files.readAllLines(log);
+        return lines.isEmpty() ? "it logged nothing" : lines.get(lines.size() - 1);
+    }
+
+    /** Lets it end by itself, and ends it when it does not. */
+    @Override
+    public void close() throws IOException {
+        try {
+            process.getOutputStream().close();
+            process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    void destroy() {
+        process.destroyForcibly();
+    }
+
+    private static List<String> command(DemoPlan plan, String name) {
+        var command = new ArrayList<String>();
+        command.add(ProcessHandle.current()
+                .info()
+                .command()
+                .orElse(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        // It lives for seconds, too short for the optimising compiler to pay.
+        command.add("-XX:TieredStopAtLevel=1");
+        if (Runtime.version().feature() >= NATIVE_ACCESS_WARNS_SINCE) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "demo-worker"));
+        command.addAll(
+                List.of("--store", plan.store().text(), "--lane", plan.lane().value(), "--name", name));
+        command.addAll(List.of("--lease", plan.lease().toMillis() + "ms"));
+        command.addAll(List.of("--concurrency", Integer.toString(plan.concurrency())));
+        return command;
+    }
+}

@@ -1,0 +1,130 @@
+package io.flowfabric.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Keeps the house as it was drawn: which module may use which, and where there is no I/O, clock or SQL. */
+class ArchitectureTest {
+    private static final String ROOT = "io.flowfabric.";
+    private static final String RULES = ROOT + "engine.rules..";
+
+    private static final JavaClasses PRODUCTION = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.flowfabric");
+
+    @ParameterizedTest(name = "{0} uses {1}")
+    @CsvSource({
+        "model, ''",
+        "engine, model",
+        "store.jdbc, engine model",
+        "store.sqlite, store.jdbc engine model",
+        "sdk, engine model",
+        "cli, sdk engine model",
+    })
+    void modulesDependInOneDirection(String module, String used) {
+        var allowed = (module + " " + used).strip().split(" ");
+        for (int i = 0; i < allowed.length; i++) {
+            allowed[i] = ROOT + allowed[i] + "..";
+        }
+        classes()
+                .that()
+                .resideInAPackage(ROOT + module + "..")
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage("io.flowfabric..").or(resideInAnyPackage(allowed)))
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void rulesUseTheModelAndThemselvesOnly() {
+        classes()
+                .that()
+                .resideInAPackage(RULES)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage("io.flowfabric..").or(resideInAnyPackage(RULES, ROOT + "model..")))
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void rulesTouchNoFileNoNetworkAndNoThread() {
+        noClasses()
+                .that()
+                .resideInAPackage(RULES)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.io..", "java.nio.file..", "java.nio.channels..", "java.net..", "java.util.concurrent..")
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void rulesAreToldTheTimeAndNeverAsk() {
+        noClasses()
+                .that()
+                .resideInAPackage(RULES)
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Clock.class)
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void rulesDrawNothingAtRandom() {
+        noClasses()
+                .that()
+                .resideInAPackage(RULES)
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Random.class, ThreadLocalRandom.class)
+                .orShould()
+                .callMethod(UUID.class, "randomUUID")
+                .orShould()
+                .callMethod(Math.class, "random")
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void sqlIsKnownToStoresOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "store..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..")
+                .check(PRODUCTION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"model", "engine", "store.jdbc", "store.sqlite", "sdk", "cli"})
+    void internalPackagesStayInTheirModule(String module) {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + module + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + module + "..internal..")
+                .check(PRODUCTION);
+    }
+}

@@ -1,0 +1,118 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.CompleteBatch;
+import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.RenewBatch;
+import io.flowfabric.model.op.RenewOutcome;
+import io.flowfabric.model.op.SubmitBatch;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Many calls of one kind at once: each item is told what the single call would be told. A batch is one transaction, unless
+ * it is so heavy that it would hold up others.
+ */
+final class Batches {
+    private static final int MOST_ITEMS = 1000;
+    private static final long MOST_BYTES = 4L << 20;
+
+    private final Calls calls;
+    private final Submissions submissions;
+    private final Leases leases;
+
+    Batches(Calls calls, Submissions submissions, Leases leases) {
+        this.calls = calls;
+        this.submissions = submissions;
+        this.leases = leases;
+    }
+
+    List<BatchItem<CreateExecutionOutcome>> submit(SubmitBatch args) {
+        return run("executions", args.executions(), submissions::prepare, submissions::createAll);
+    }
+
+    List<BatchItem<Ok>> complete(CompleteBatch args) {
+        return run("items", args.items(), leases::completion, calls::carryOutAll);
+    }
+
+    List<BatchItem<RenewOutcome>> renew(RenewBatch args) {
+        return run("items", args.items(), leases::renewal, calls::carryOutAll);
+    }
+
+    /** An item that passed the checks, and where in the batch it stands. */
+    private record Placed<C extends Weighed>(int index, C item) implements Weighed {
+        @Override
+        public long weight() {
+            return item.weight();
+        }
+    }
+
+    private static <A, C extends Weighed, R> List<BatchItem<R>> run(
+            String field, List<A> items, Function<A, C> prepare, Function<List<C>, List<Answer<R>>> carryOut) {
+        check(field, items);
+        var results = new TreeMap<Integer, BatchItem<R>>();
+        var prepared = new ArrayList<Placed<C>>();
+        for (int i = 0; i < items.size(); i++) {
+            try {
+                prepared.add(new Placed<>(i, prepare.apply(items.get(i))));
+            } catch (EngineException refused) {
+                results.put(i, new BatchItem.Refused<>(refused.error()));
+            }
+        }
+        for (var load : loads(prepared)) {
+            var answers = answers(load, carryOut);
+            for (int i = 0; i < load.size(); i++) {
+                results.put(load.get(i).index(), answers.get(i));
+            }
+        }
+        return List.copyOf(results.values());
+    }
+
+    /** A load that the store could not take is an error of each of its items, and leaves the other loads alone. */
+    private static <C extends Weighed, R> List<BatchItem<R>> answers(
+            List<Placed<C>> load, Function<List<C>, List<Answer<R>>> carryOut) {
+        try {
+            return carryOut.apply(load.stream().map(Placed::item).toList()).stream()
+                    .<BatchItem<R>>map(answer -> answer instanceof Answer.Refused<R> refused
+                            ? new BatchItem.Refused<>(refused.error())
+                            : new BatchItem.Answered<>(answer.orThrow()))
+                    .toList();
+        } catch (EngineException failed) {
+            return Collections.nCopies(load.size(), new BatchItem.Refused<>(failed.error()));
+        }
+    }
+
+    /** The items in order, in as few loads as their weight allows. */
+    private static <C extends Weighed> List<List<Placed<C>>> loads(List<Placed<C>> items) {
+        var loads = new ArrayList<List<Placed<C>>>();
+        long bytes = MOST_BYTES;
+        for (var item : items) {
+            long weight = Weighed.total(List.of(item));
+            if (bytes + weight > MOST_BYTES) {
+                loads.add(new ArrayList<>());
+                bytes = 0;
+            }
+            loads.get(loads.size() - 1).add(item);
+            bytes += weight;
+        }
+        return loads;
+    }
+
+    private static void check(String field, List<?> items) {
+        if (items.isEmpty() || items.size() > MOST_ITEMS) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "%s: %d items".formatted(field, items.size()),
+                            "A batch has 1 to %d items; send more in several.".formatted(MOST_ITEMS))
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.CreateRules;
+import io.flowfabric.engine.rules.CreateRules.Existing;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.WriteTx.ScopedKey;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Bringing executions in, one or many in one transaction. */
+final class Submissions {
+    private final Calls calls;
+
+    Submissions(Calls calls) {
+        this.calls = calls;
+    }
+
+    /** Arguments that were found in order, and the id that the execution will have. */
+    record Prepared(CreateExecution args, ExecutionId id) implements Weighed {
+        @Override
+        public long weight() {
+            return args.input().size() + args.policy().length();
+        }
+
+        Optional<ScopedKey> key() {
+            return args.idempotencyKey()
+                    .filter(IdempotencyKey::isPresent)
+                    .map(key -> new ScopedKey(args.namespace(), key));
+        }
+    }
+
+    CreateExecutionOutcome create(CreateExecution args) {
+        return createAll(List.of(prepare(args))).get(0).orThrow();
+    }
+
+    /** Checks what can be checked before the store is asked, and mints the id when none was given. */
+    Prepared prepare(CreateExecution args) {
+        var config = calls.settings().partitions();
+        var id = args.executionId().orElseGet(() -> ExecutionId.solo(args.laneId(), config));
+        Calls.require(CreateRules.checkArguments(args, id, config));
+        return new Prepared(args, id);
+    }
+
+    List<Answer<CreateExecutionOutcome>> createAll(List<Prepared> all) {
+        return calls.write(Weighed.total(all), tx -> createAll(tx, all));
+    }
+
+    private static List<Answer<CreateExecutionOutcome>> createAll(WriteTx tx, List<Prepared> all) {
+        var byKey = new HashMap<>(tx.byKeys(
+                all.stream().flatMap(one -> one.key().stream()).distinct().toList()));
+        var taken = new HashSet<>(
+                tx.existing(all.stream().map(Prepared::id).distinct().toList()));
+        long now = tx.now();
+        var answers = new ArrayList<Answer<CreateExecutionOutcome>>();
+        var changes = new ArrayList<Change>();
+        var events = new ArrayList<Event>();
+        for (var one : all) {
+            var existing = new Existing(one.key().map(byKey::get), taken.contains(one.id()));
+            var decision = CreateRules.create(one.args(), one.id(), existing, now);
+            for (Change change : decision.changes()) {
+                if (change instanceof Change.Created created) {
+                    taken.add(created.after().id());
+                    created.submission()
+                            .reservation()
+                            .ifPresent(
+                                    kept -> byKey.put(new ScopedKey(one.args().namespace(), kept.key()), one.id()));
+                }
+            }
+            changes.addAll(decision.changes());
+            events.addAll(decision.events());
+            answers.add(decision.answer());
+        }
+        Calls.store(tx, changes, events);
+        return answers;
+    }
+}

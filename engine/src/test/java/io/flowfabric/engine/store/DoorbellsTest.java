@@ -1,0 +1,120 @@
+package io.flowfabric.engine.store;
+
+import static io.flowfabric.engine.rules.Given.T0;
+import static io.flowfabric.engine.rules.Given.TTL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.Given;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.state.BlockingReason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DoorbellsTest {
+    private final Doorbells bells = new Doorbells();
+
+    static Stream<Arguments> changes() {
+        var waiting = Given.eligible();
+        var leased = waiting.leasedBy("w1");
+        return Stream.of(
+                row("eligible", moved(waiting, waiting), true, false, OptionalLong.empty()),
+                row(
+                        "blocked by route",
+                        moved(waiting, waiting.blockedFor(BlockingReason.WAITING_FOR_CAPABLE_WORKER)),
+                        true,
+                        false,
+                        OptionalLong.empty()),
+                row(
+                        "blocked by budget",
+                        moved(waiting, waiting.blockedFor(BlockingReason.WAITING_FOR_BUDGET)),
+                        false,
+                        false,
+                        OptionalLong.empty()),
+                row(
+                        "leased",
+                        new Change.Acquired(of(waiting), of(leased), Optional.empty()),
+                        false,
+                        false,
+                        OptionalLong.of(T0 + TTL)),
+                row(
+                        "lapsed",
+                        new Change.LeaseLapsed(of(leased), of(leased.lapsed())),
+                        true,
+                        false,
+                        OptionalLong.of(T0 + TTL)),
+                row(
+                        "paused",
+                        new Change.Released(of(leased), of(leased.pausedUntil(T0 + 70)), Optional.empty()),
+                        false,
+                        false,
+                        OptionalLong.of(T0 + 70)),
+                row(
+                        "ended",
+                        new Change.Ended(of(leased), of(leased.completed()), Optional.empty(), Optional.empty()),
+                        false,
+                        true,
+                        OptionalLong.empty()),
+                row("grant removed", new Change.GrantRemoved(Given.ID), false, false, OptionalLong.empty()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("changes")
+    void aChangeRingsTheBellsOfThoseItConcerns(Change change, boolean work, boolean ends, OptionalLong alarm)
+            throws InterruptedException {
+        bells.ring(List.of(change));
+
+        assertThat(bells.work().position()).isEqualTo(work ? 1 : 0);
+        assertThat(bells.ends().position()).isEqualTo(ends ? 1 : 0);
+        if (alarm.isPresent()) {
+            assertThat(alarmBefore(alarm.getAsLong() + 1, Waiter.LONG)).isTrue();
+        }
+        assertThat(alarmBefore(alarm.orElse(Long.MAX_VALUE), Duration.ofMillis(20)))
+                .as("an alarm earlier than that")
+                .isFalse();
+    }
+
+    @Test
+    void manyChangesOfOneCommitRingOnce() {
+        var waiting = Given.eligible();
+
+        bells.ring(List.of(moved(waiting, waiting), moved(waiting, waiting)));
+
+        assertThat(bells.work().position()).isEqualTo(1);
+    }
+
+    @Test
+    void anUnknownCommitRingsThemAll() throws InterruptedException {
+        bells.ringAll();
+
+        assertThat(bells.work().position()).isEqualTo(1);
+        assertThat(bells.ends().position()).isEqualTo(1);
+        assertThat(alarmBefore(0, Waiter.LONG)).isTrue();
+    }
+
+    private boolean alarmBefore(long next, Duration atMost) throws InterruptedException {
+        var deadline = Deadline.in(atMost);
+        bells.alarms().awaitEarlierThan(next, deadline);
+        return !deadline.hasPassed();
+    }
+
+    private static Change moved(Given before, Given after) {
+        return new Change.Moved(of(before), of(after));
+    }
+
+    private static Execution of(Given given) {
+        return given.loaded().execution();
+    }
+
+    private static Arguments row(String name, Change change, boolean work, boolean ends, OptionalLong alarm) {
+        return argumentSet(name, change, work, ends, alarm);
+    }
+}

@@ -1,0 +1,86 @@
+package io.flowfabric.engine.timers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.model.id.ExecutionId;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class QuarantineTest {
+    private static final ExecutionId SICK = new ExecutionId(0, new UUID(0, 1));
+    private static final ExecutionId WELL = new ExecutionId(0, new UUID(0, 2));
+
+    private final Quarantine quarantine = new Quarantine();
+
+    @Test
+    void twoFailuresAreForgiven() {
+        failTimes(2);
+
+        assertThat(quarantine.holds(Alarm.DELAY, SICK)).isFalse();
+    }
+
+    @Test
+    void theThirdFailureHoldsAnItemBackWhileOthersProceed() {
+        failTimes(3);
+
+        assertThat(quarantine.holds(Alarm.DELAY, SICK)).isTrue();
+        assertThat(quarantine.holds(Alarm.DELAY, WELL)).isFalse();
+        assertThat(quarantine.holds(Alarm.DEADLINE, SICK))
+                .as("another alarm of it")
+                .isFalse();
+    }
+
+    @Test
+    void anItemIsHeldBackForTenPassesAndThenTriedAgain() {
+        failTimes(3);
+
+        for (int pass = 1; pass <= 10; pass++) {
+            quarantine.nextPass();
+            assertThat(quarantine.holds(Alarm.DELAY, SICK)).as("pass %d", pass).isTrue();
+        }
+        quarantine.nextPass();
+        assertThat(quarantine.holds(Alarm.DELAY, SICK)).isFalse();
+    }
+
+    @Test
+    void anItemThatNeverFallsDueAgainIsForgotten() {
+        failTimes(1);
+        for (int pass = 0; pass < 150; pass++) {
+            quarantine.nextPass();
+        }
+
+        assertThat(quarantine.size()).isZero();
+    }
+
+    @Test
+    void aSuccessWipesTheSlateClean() {
+        failTimes(2);
+        quarantine.succeeded(Alarm.DELAY, SICK);
+        failTimes(2);
+
+        assertThat(quarantine.holds(Alarm.DELAY, SICK)).isFalse();
+        quarantine.succeeded(Alarm.DELAY, SICK);
+        assertThat(quarantine.size()).isZero();
+    }
+
+    @Test
+    void afterItsTimeThreeMoreFailuresAreNeeded() {
+        failTimes(3);
+        for (int pass = 0; pass < 11; pass++) {
+            quarantine.nextPass();
+        }
+
+        failTimes(2);
+        assertThat(quarantine.holds(Alarm.DELAY, SICK)).isFalse();
+        failTimes(1);
+        assertThat(quarantine.holds(Alarm.DELAY, SICK)).isTrue();
+    }
+
+    private void failTimes(int times) {
+        for (int i = 0; i < times; i++) {
+            quarantine.nextPass();
+            quarantine.failed(Alarm.DELAY, SICK);
+        }
+    }
+}

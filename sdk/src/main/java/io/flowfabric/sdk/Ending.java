@@ -1,0 +1,20 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.state.PublicState;
+import java.util.Optional;
+
+/**
+ * How an execution ended.
+ *
+ * @param publicState one of the terminal states
+ * @param result what it completed with, if anything
+ * @param reason why it failed or was cancelled, if that was said
+ */
+public record Ending(PublicState publicState, Optional<Payload> result, Optional<String> reason) {
+
+    /** Whether it completed. */
+    public boolean isCompleted() {
+        return publicState == PublicState.COMPLETED;
+    }
+}

@@ -1,0 +1,39 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.state.PublicState;
+
+/** An execution ended in another way than by completing, so it has no result. */
+public final class ExecutionFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String executionId;
+    private final PublicState publicState;
+    private final String reason;
+
+    ExecutionFailedException(ExecutionId executionId, Ending ending) {
+        super("execution %s ended as %s%s. Its attempts tell what was tried; replay it to run it again."
+                .formatted(
+                        executionId,
+                        ending.publicState().literal(),
+                        ending.reason().map(reason -> ": " + reason).orElse("")));
+        this.executionId = executionId.toString();
+        this.publicState = ending.publicState();
+        this.reason = ending.reason().orElse("");
+    }
+
+    /** The execution. */
+    public ExecutionId executionId() {
+        return ExecutionId.parse(executionId);
+    }
+
+    /** How it ended: failed, cancelled, expired or skipped. */
+    public PublicState publicState() {
+        return publicState;
+    }
+
+    /** Why, or empty when that was not said. */
+    public String reason() {
+        return reason;
+    }
+}

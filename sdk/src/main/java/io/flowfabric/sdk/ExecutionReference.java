@@ -1,0 +1,101 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.AwaitResultOutcome;
+import io.flowfabric.model.op.AwaitResultRequest;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** An execution that somebody may wait for. Holds nothing open; safe for use by any thread. */
+public sealed class ExecutionReference permits Submitted {
+    /** The longest one call to the engine may wait. */
+    private static final long LONGEST_SLICE_MS = 30_000;
+
+    private final Engine engine;
+    private final ExecutionId id;
+
+    ExecutionReference(Engine engine, ExecutionId id) {
+        this.engine = engine;
+        this.id = id;
+    }
+
+    /** The execution. */
+    public final ExecutionId id() {
+        return id;
+    }
+
+    /**
+     * Waits until the execution has ended and answers its result: a {@code byte[]} as it is, a {@code String} from
+     * UTF-8, anything else from JSON.
+     *
+     * @throws ExecutionFailedException if it ended otherwise than by completing
+     * @throws AwaitTimeoutException if it did not end in time; it goes on
+     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if it completed without a result, or
+     *     with one of another type
+     * @throws io.flowfabric.model.error.EngineException if the execution is unknown or the store cannot be reached, and
+     *     with {@code timeout} if the thread was interrupted
+     */
+    public final <T> T await(Class<T> type, Duration timeout) {
+        var ending = awaitEnd(timeout);
+        if (!ending.isCompleted()) {
+            throw new ExecutionFailedException(id, ending);
+        }
+        var result = ending.result()
+                .orElseThrow(() -> new PayloadException(
+                        "execution %s completed without a result".formatted(id),
+                        "Nothing can be read as a %s; use awaitEnd.".formatted(type.getName())));
+        return PayloadCodec.decode(result, type);
+    }
+
+    /**
+     * Waits until the execution has ended, in whatever way, and answers how.
+     *
+     * @throws AwaitTimeoutException if it did not end in time; it goes on
+     * @throws io.flowfabric.model.error.EngineException if the execution is unknown or the store cannot be reached, and
+     *     with {@code timeout} if the thread was interrupted
+     */
+    public final Ending awaitEnd(Duration timeout) {
+        long patience = TimeUnit.NANOSECONDS.convert(timeout);
+        long begin = System.nanoTime();
+        while (true) {
+            long left = patience - (System.nanoTime() - begin);
+            var slice = new AwaitResultRequest(id, sliceMs(left));
+            if (engine.call(Catalogue.AWAIT_RESULT, slice) instanceof AwaitResultOutcome.Ended ended) {
+                return new Ending(
+                        ended.publicState(),
+                        ended.result(),
+                        ended.failureReason().or(ended::cancellationReason));
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw interrupted();
+            }
+            if (patience - (System.nanoTime() - begin) <= 0) {
+                throw new AwaitTimeoutException(id, timeout);
+            }
+        }
+    }
+
+    private static long sliceMs(long nanos) {
+        // Rounded up: a fraction of a millisecond is waited for, not spun away.
+        long ms = TimeUnit.NANOSECONDS.toMillis(nanos) + (nanos % 1_000_000 > 0 ? 1 : 0);
+        return Math.max(0, Math.min(ms, LONGEST_SLICE_MS));
+    }
+
+    private RuntimeException interrupted() {
+        return EngineError.of(
+                        ErrorCode.TIMEOUT,
+                        "interrupted",
+                        "The thread was interrupted while it waited for execution %s, which goes on.".formatted(id))
+                .toException();
+    }
+
+    /** The id of the execution. */
+    @Override
+    public final String toString() {
+        return id.toString();
+    }
+}

@@ -1,0 +1,39 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.id.Namespace;
+
+/**
+ * How to open a {@link FlowFabric}.
+ *
+ * @param namespace what is submitted belongs to it, and workers claim only what does
+ * @param engine how the engine behaves
+ * @param store how the store is opened
+ */
+public record FabricOptions(Namespace namespace, EngineSettings engine, StoreOptions store) {
+
+    /** The namespace {@code default}, and the defaults of engine and store. */
+    public static final FabricOptions DEFAULT =
+            new FabricOptions(new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT);
+
+    /** The partition counts are those of the engine, for the store too: they could not differ. */
+    public FabricOptions {
+        store = new StoreOptions(store.clock(), store.migrate(), engine.partitions());
+    }
+
+    /** The same with another namespace; fails with {@code invalid_input} if it is no name. */
+    public FabricOptions withNamespace(String value) {
+        return new FabricOptions(new Namespace(value), engine, store);
+    }
+
+    /** The same with another engine. */
+    public FabricOptions withEngine(EngineSettings value) {
+        return new FabricOptions(namespace, value, store);
+    }
+
+    /** The same with another way to open the store. */
+    public FabricOptions withStore(StoreOptions value) {
+        return new FabricOptions(namespace, engine, value);
+    }
+}

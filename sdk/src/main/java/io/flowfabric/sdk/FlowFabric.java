@@ -1,0 +1,94 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.model.id.ExecutionId;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * An open engine: submits executions, waits for them, and works on them.
+ *
+ * <pre>{@code
+ * try (var fabric = FlowFabric.open("sqlite:shop.db")) {
+ *     fabric.worker("orders")
+ *           .on("charge-card", Charge.class, (task, charge) -> payments.charge(charge))
+ *           .start();
+ *
+ *     Receipt receipt = fabric.submit("orders", "charge-card", new Charge("o-1", 4200))
+ *                             .await(Receipt.class, Duration.ofSeconds(30));
+ * }
+ * }</pre>
+ *
+ * <p>Safe for use by any thread. Whoever opened it closes it.
+ */
+public final class FlowFabric implements AutoCloseable {
+    private final Fabric fabric;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    FlowFabric(Engine engine, FabricOptions options) {
+        this.fabric = new Fabric(engine, options, new Workers());
+    }
+
+    /** Opens the store at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */
+    public static FlowFabric open(String address) {
+        return open(address, FabricOptions.DEFAULT);
+    }
+
+    /**
+     * Opens the store at an address and starts an engine on it.
+     *
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no store on the class path has such
+     *     addresses; otherwise what the store says about why it cannot be opened
+     */
+    public static FlowFabric open(String address, FabricOptions options) {
+        var store = Stores.open(address, options.store());
+        try {
+            return new FlowFabric(LocalEngine.start(store, options.engine()), options);
+        } catch (RuntimeException failed) {
+            store.close();
+            throw failed;
+        }
+    }
+
+    /** Submits an execution that has nothing but a payload; see {@link SubmissionBuilder} for what else there is. */
+    public Submitted submit(String lane, String kind, Object payload) {
+        return submission(lane, kind).payload(payload).submit();
+    }
+
+    /** Begins a submission; nothing happens before {@link SubmissionBuilder#submit()}. */
+    public SubmissionBuilder submission(String lane, String kind) {
+        return new SubmissionBuilder(fabric, lane, kind);
+    }
+
+    /** A reference to an execution that was submitted before, here or elsewhere. Asks nobody whether it exists. */
+    public ExecutionReference execution(ExecutionId id) {
+        return new ExecutionReference(fabric.engine(), id);
+    }
+
+    /**
+     * Begins a worker on these lanes, at least one; nothing happens before {@link WorkerBuilder#start()}.
+     *
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no lane is given, or one is no name
+     */
+    public WorkerBuilder worker(String... lanes) {
+        return new WorkerBuilder(fabric, List.of(lanes));
+    }
+
+    /** The engine, for every operation of its {@link io.flowfabric.engine.Catalogue}. It is closed with this. */
+    public Engine engine() {
+        return fabric.engine();
+    }
+
+    /**
+     * Stops the workers that were started here, as {@link Worker#close()} does, then closes the engine and lets go of the
+     * store. Closing again has no effect.
+     */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            fabric.workers().close();
+            fabric.engine().close();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.model.op.Claim;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * A lease as its holder sees it: counted on the own monotonic clock from before the claim or the renewal was sent, so
+ * that it never ends here later than in the store. Knows the thread to interrupt when it is lost.
+ */
+final class HeldLease {
+    private final Claim claim;
+    private final long ttlNanos;
+    private final LongSupplier clock;
+
+    private volatile long end;
+    private volatile long renewAt;
+    private volatile boolean lost;
+    private boolean renewing;
+    private Optional<Thread> handler = Optional.empty();
+
+    HeldLease(Claim claim, long ttlNanos, long sentAt, LongSupplier clock) {
+        this.claim = claim;
+        this.ttlNanos = ttlNanos;
+        this.clock = clock;
+        this.end = sentAt + ttlNanos;
+        this.renewAt = sentAt + period();
+    }
+
+    Claim claim() {
+        return claim;
+    }
+
+    /** Whether nothing speaks against owning the execution. */
+    boolean isOwned() {
+        return !lost && lasts();
+    }
+
+    /** Whether there is time left, which alone decides if repeating an outcome makes sense. */
+    boolean lasts() {
+        return clock.getAsLong() - end < 0;
+    }
+
+    long remainingNanos() {
+        return end - clock.getAsLong();
+    }
+
+    /** When the keeper must look again: at the next renewal or, while one is under way, at the end. */
+    synchronized Optional<Long> nextMoment() {
+        return lost ? Optional.empty() : Optional.of(renewing ? end : renewAt);
+    }
+
+    /** Whether a renewal is due and none is under way; if so, one is from now on. */
+    synchronized boolean beginRenewal() {
+        if (lost || renewing || clock.getAsLong() - renewAt < 0) {
+            return false;
+        }
+        renewing = true;
+        return true;
+    }
+
+    /** A renewal sent at that moment was granted; one that comes too late changes nothing any more. */
+    synchronized void renewed(long sentAt) {
+        if (!isOwned()) {
+            lose();
+            return;
+        }
+        renewing = false;
+        end = sentAt + ttlNanos;
+        renewAt = sentAt + period();
+    }
+
+    /** A renewal sent at that moment got no usable answer. */
+    synchronized void renewalFailed(long sentAt) {
+        renewing = false;
+        renewAt = sentAt + period();
+    }
+
+    /** Gives the execution up and interrupts its handler; answers whether there was one to interrupt. */
+    synchronized boolean lose() {
+        if (lost) {
+            return false;
+        }
+        lost = true;
+        renewing = false;
+        handler.ifPresent(Thread::interrupt);
+        return handler.isPresent();
+    }
+
+    /** From now on the current thread is the one to interrupt. */
+    synchronized void enterHandler() {
+        handler = Optional.of(Thread.currentThread());
+        if (lost) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The handler is over; an interruption meant for it must not reach whatever the thread does next. */
+    synchronized void leaveHandler() {
+        handler = Optional.empty();
+        Thread.interrupted();
+    }
+
+    private long period() {
+        return Math.max(ttlNanos / 3, 1);
+    }
+}

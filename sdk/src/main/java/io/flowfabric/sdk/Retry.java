@@ -1,0 +1,76 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.model.policy.Backoff;
+import io.flowfabric.model.policy.ExponentialBackoff;
+import io.flowfabric.model.policy.FixedBackoff;
+import io.flowfabric.model.policy.RetryPolicy;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Whether and when a failed attempt is followed by another. Three retries of every category unless said otherwise.
+ * Immutable: every method answers a new one. Values that no policy may have are refused with
+ * {@code invalid_policy_json} when the execution is submitted.
+ */
+public final class Retry {
+    private static final int DOUBLING = 2;
+    private static final int CONSTANT = 1;
+
+    private final ExponentialBackoff waits;
+    private final long times;
+    private final List<String> categories;
+
+    private Retry(ExponentialBackoff waits, long times, List<String> categories) {
+        this.waits = waits;
+        this.times = times;
+        this.categories = categories;
+    }
+
+    /** Waits that start at {@code initial} and double, up to a minute or {@code initial} if that is longer. */
+    public static Retry exponential(Duration initial) {
+        long first = initial.toMillis();
+        long longest = Math.max(first, ExponentialBackoff.DEFAULT.maxDelayMs());
+        return of(new ExponentialBackoff(first, longest, DOUBLING, false));
+    }
+
+    /** Waits that are all equally long. */
+    public static Retry fixed(Duration wait) {
+        return of(new ExponentialBackoff(wait.toMillis(), wait.toMillis(), CONSTANT, false));
+    }
+
+    private static Retry of(ExponentialBackoff waits) {
+        return new Retry(waits, RetryPolicy.DEFAULT_MAX_RETRIES, List.of());
+    }
+
+    /** No wait is longer than {@code max}, which must not be below the first. */
+    public Retry upTo(Duration max) {
+        var bounded =
+                new ExponentialBackoff(waits.initialDelayMs(), max.toMillis(), waits.multiplier(), waits.jitter());
+        return new Retry(bounded, times, categories);
+    }
+
+    /** At most this many retries after the first attempt. */
+    public Retry times(int retries) {
+        return new Retry(waits, retries, categories);
+    }
+
+    /** Retries only failures of these categories. */
+    public Retry onlyOn(String... failureCategories) {
+        return new Retry(waits, times, List.of(failureCategories));
+    }
+
+    /** Draws every wait evenly from zero to what it would be, so that failures at one moment do not return at one. */
+    public Retry withJitter() {
+        var drawn = new ExponentialBackoff(waits.initialDelayMs(), waits.maxDelayMs(), waits.multiplier(), true);
+        return new Retry(drawn, times, categories);
+    }
+
+    RetryPolicy policy() {
+        return new RetryPolicy(times, backoff(), categories);
+    }
+
+    private Backoff backoff() {
+        boolean plain = waits.multiplier() == CONSTANT && !waits.jitter();
+        return plain && waits.initialDelayMs() == waits.maxDelayMs() ? new FixedBackoff(waits.maxDelayMs()) : waits;
+    }
+}

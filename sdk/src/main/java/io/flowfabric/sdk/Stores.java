@@ -1,0 +1,45 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.StoreProvider;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/** Finds the store that an address names among those on the class path. */
+final class Stores {
+    private Stores() {}
+
+    static Store open(String address, StoreOptions options) {
+        var providers = ServiceLoader.load(StoreProvider.class, StoreProvider.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        return choose(address, providers).open(address, options);
+    }
+
+    static StoreProvider choose(String address, List<StoreProvider> providers) {
+        return providers.stream()
+                .filter(provider -> address.startsWith(provider.scheme()))
+                .findFirst()
+                .orElseThrow(() -> unknown(address, providers));
+    }
+
+    private static EngineException unknown(String address, List<StoreProvider> providers) {
+        String wayOut = providers.isEmpty()
+                ? "There is no store on the class path; add flowfabric-store-sqlite or another one."
+                : providers.stream()
+                        .map(StoreProvider::usage)
+                        .collect(Collectors.joining("; ", "The stores on the class path are addressed as: ", "."));
+        return EngineError.of(ErrorCode.INVALID_INPUT, "address: \"" + withoutSecret(address) + "\"", wayOut)
+                .toException();
+    }
+
+    /** An address may carry a user and a password, which an error must not show. */
+    private static String withoutSecret(String address) {
+        return address.replaceFirst("//[^/]*@", "//***@");
+    }
+}

@@ -1,0 +1,111 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionBuilder;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An execution about to be submitted. What is not named keeps its default. Belongs to one thread. A value that breaks a
+ * rule fails with an {@link io.flowfabric.model.error.EngineException}, here or in {@link #submit()}.
+ */
+public final class SubmissionBuilder {
+    private final Fabric fabric;
+    private final CreateExecutionBuilder arguments;
+    private Optional<ExecutionPolicy> policy = Optional.empty();
+    private Optional<Retry> retry = Optional.empty();
+    private Optional<CapabilitySet> required = Optional.empty();
+
+    SubmissionBuilder(Fabric fabric, String lane, String kind) {
+        this.fabric = fabric;
+        this.arguments = CreateExecution.of(fabric.options().namespace(), new LaneId(lane), kind);
+    }
+
+    /**
+     * What the handler gets: a {@code byte[]} or a {@link io.flowfabric.model.op.Payload} as it is, a {@code String} as
+     * UTF-8, anything else as JSON. At most 1 MiB.
+     */
+    public SubmissionBuilder payload(Object value) {
+        arguments.input(PayloadCodec.encode(value));
+        return this;
+    }
+
+    /** Higher goes first; 0 unless set, bounded to 0 … 9000. */
+    public SubmissionBuilder priority(int value) {
+        arguments.priority(value);
+        return this;
+    }
+
+    /** It becomes eligible after this time, counted from now by the clock of this machine. */
+    public SubmissionBuilder delay(Duration value) {
+        var clock = fabric.options().store().clock().orElse(Clock.systemUTC());
+        return delayUntil(clock.instant().plus(value));
+    }
+
+    /** It becomes eligible at this moment, not at once. */
+    public SubmissionBuilder delayUntil(Instant value) {
+        arguments.delayUntil(value.toEpochMilli());
+        return this;
+    }
+
+    /** It expires if it has not ended by this moment. */
+    public SubmissionBuilder deadline(Instant value) {
+        arguments.deadlineAt(value.toEpochMilli());
+        return this;
+    }
+
+    /** A second submission of the namespace with this key answers the first one and stores nothing. */
+    public SubmissionBuilder idempotencyKey(String value) {
+        arguments.idempotencyKey(value);
+        return this;
+    }
+
+    /** Attaches a tag; keys read {@code namespace.name}, such as {@code acme.session_id}. */
+    public SubmissionBuilder tag(String key, String value) {
+        arguments.tag(key, value);
+        return this;
+    }
+
+    /** Only workers that have all these capabilities may run it. Takes the place of those in the policy. */
+    public SubmissionBuilder requires(String... capabilities) {
+        required = Optional.of(CapabilitySet.required(List.of(capabilities)));
+        return this;
+    }
+
+    /** Whether and when a failed attempt is followed by another; without it none is. Outranks the policy. */
+    public SubmissionBuilder retry(Retry value) {
+        retry = Optional.of(value);
+        return this;
+    }
+
+    /** Everything else: timeouts, budgets, limits. */
+    public SubmissionBuilder policy(ExecutionPolicy value) {
+        policy = Optional.of(value);
+        return this;
+    }
+
+    /** The id it gets; submitting a known one is a duplicate. Minted unless set. */
+    public SubmissionBuilder id(ExecutionId value) {
+        arguments.id(value);
+        return this;
+    }
+
+    /**
+     * Submits it. When this returns, the execution is stored. If it fails with a transport error or a timeout, the
+     * execution may have been stored: repeat the call with the same id or idempotency key.
+     *
+     * @throws io.flowfabric.model.error.EngineException if it is refused or the store cannot be reached
+     */
+    public Submitted submit() {
+        Policies.merge(policy, retry, required).ifPresent(arguments::policy);
+        return new Submitted(fabric.engine(), fabric.engine().call(Catalogue.CREATE_EXECUTION, arguments.build()));
+    }
+}

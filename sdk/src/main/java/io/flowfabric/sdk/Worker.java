@@ -1,0 +1,142 @@
+package io.flowfabric.sdk;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Claims executions and runs their handlers until it is stopped. Safe for use by any thread. A worker keeps its process
+ * alive; stop it, or close the {@link FlowFabric} it came from.
+ */
+public final class Worker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    /** Enough for renewals to be committed in groups where threads are costly. */
+    private static final int RENEWAL_THREADS = 8;
+
+    private final WorkerParts parts;
+    private final Counters counters = new Counters();
+    private final StopSignal abandon = new StopSignal();
+    private final Threads handlerThreads;
+    private final Threads renewalThreads;
+    private final LeaseKeeper keeper;
+    private final TaskRunner runner;
+    private final Thread claimerThread;
+    private final Thread keeperThread;
+    private final Consumer<Worker> onStopped;
+
+    Worker(WorkerParts parts, Handlers handlers, Consumer<Worker> onStopped) {
+        this.parts = parts;
+        this.onStopped = onStopped;
+        // Every slot may have a handler that runs and, from the task before, an outcome that is being stored.
+        this.handlerThreads =
+                Threads.named("flowfabric-task", 2 * parts.settings().concurrency());
+        this.renewalThreads = Threads.named("flowfabric-renewal", RENEWAL_THREADS);
+        this.keeper = new LeaseKeeper(parts.engine(), renewalThreads, parts.clock());
+        var reporter = new OutcomeReporter(parts.engine(), counters, abandon);
+        this.runner = new TaskRunner(parts, handlers, reporter, counters);
+        var lanes = new LaneClaims(parts.engine(), parts.settings(), parts.stop(), parts.clock());
+        this.claimerThread = new Thread(new Claimer(parts, lanes, this::begin)::run, "flowfabric-claimer");
+        this.keeperThread = new Thread(keeper::run, "flowfabric-lease-keeper");
+        keeperThread.setDaemon(true);
+    }
+
+    Worker start() {
+        keeperThread.start();
+        claimerThread.start();
+        return this;
+    }
+
+    private void begin(HeldLease lease) {
+        keeper.hold(lease);
+        try {
+            handlerThreads.execute(() -> {
+                try {
+                    runner.run(lease);
+                } finally {
+                    keeper.release(lease);
+                }
+            });
+        } catch (RuntimeException | Error noThread) {
+            LOG.error(
+                    "Execution {} could not be started and is free when its lease has run out",
+                    lease.claim().executionId(),
+                    noThread);
+            keeper.release(lease);
+            parts.slots().release(1);
+        }
+    }
+
+    /**
+     * Stops: claims nothing more, hands back at once what was claimed and not started, and lets running tasks end within
+     * the grace. What still runs then is interrupted and not reported, so another worker takes it over when its lease has
+     * run out. Returns when all that is done, and does not wait for a handler that ignores the interruption. An
+     * interrupted caller ends the grace. Stopping again has no effect.
+     */
+    public void stop(Duration grace) {
+        stopClaiming();
+        if (!drained(grace)) {
+            abandonTheRest();
+        }
+        keeper.close();
+        handlerThreads.close();
+        renewalThreads.close();
+        onStopped.accept(this);
+    }
+
+    /** Stops with a grace of ten seconds. */
+    @Override
+    public void close() {
+        stop(GRACE);
+    }
+
+    void stopClaiming() {
+        parts.stop().give();
+        parts.slots().close();
+    }
+
+    private boolean drained(Duration grace) {
+        long deadline = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(grace), Long.MAX_VALUE / 2);
+        try {
+            // Rounded up, since joining for zero milliseconds means for ever.
+            TimeUnit.NANOSECONDS.timedJoin(claimerThread, Math.max(deadline - System.nanoTime(), 1_000_000));
+            return keeper.held().awaitNone(deadline - System.nanoTime()) && !claimerThread.isAlive();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void abandonTheRest() {
+        abandon.give();
+        int left = 0;
+        for (var lease : keeper.held()) {
+            lease.lose();
+            left++;
+        }
+        LOG.warn("The grace is over; {} tasks are interrupted, and free when their leases have run out", left);
+    }
+
+    /** How many executions it has completed. */
+    public long completed() {
+        return counters.completed.sum();
+    }
+
+    /** How many executions have failed for good on it. */
+    public long failed() {
+        return counters.failed.sum();
+    }
+
+    /** How many attempts have failed on it that will be followed by another. */
+    public long retried() {
+        return counters.retried.sum();
+    }
+
+    /** How many handlers run now. */
+    public int running() {
+        return counters.running.get();
+    }
+}

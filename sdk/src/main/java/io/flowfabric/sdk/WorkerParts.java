@@ -1,0 +1,12 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Engine;
+import java.util.function.LongSupplier;
+
+/**
+ * What the threads of a worker share.
+ *
+ * @param stop given when nothing more is to be claimed or started
+ * @param clock the monotonic clock in nanoseconds, as {@link System#nanoTime()} counts
+ */
+record WorkerParts(Engine engine, WorkerSettings settings, Slots slots, StopSignal stop, LongSupplier clock) {}

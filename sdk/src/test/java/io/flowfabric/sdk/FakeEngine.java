@@ -1,0 +1,92 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.RenewOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** An engine that answers as it is told and remembers what it was asked. */
+final class FakeEngine implements Engine {
+    /** How long a test waits for what must happen. */
+    static final long PATIENCE_SECONDS = 20;
+
+    private final Map<Operation<?, ?>, Function<Object, Object>> answers = new ConcurrentHashMap<>();
+    private final Map<Operation<?, ?>, BlockingQueue<Object>> calls = new ConcurrentHashMap<>();
+    private final BlockingQueue<Claim> work = new LinkedBlockingQueue<>();
+    volatile boolean closed;
+
+    FakeEngine() {
+        answer(Catalogue.CLAIM, this::claim);
+        answer(Catalogue.RENEW, args -> new RenewOutcome(0, 1));
+        answer(Catalogue.COMPLETE, args -> Ok.OK);
+        answer(Catalogue.FAIL, args -> new FailOutcome.TerminalFailed());
+        answer(Catalogue.DELAY, args -> Ok.OK);
+        answer(Catalogue.PROGRESS, args -> Ok.OK);
+    }
+
+    <A, R> void answer(Operation<A, R> operation, Function<A, R> answer) {
+        answers.put(operation, args -> answer.apply(operation.arguments().cast(args)));
+    }
+
+    void offer(Claim... claims) {
+        work.addAll(List.of(claims));
+    }
+
+    /** The next call of an operation that the test has not looked at yet. */
+    <A, R> A awaitCall(Operation<A, R> operation) throws InterruptedException {
+        var args = queue(operation).poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(args).as("a call of %s", operation).isNotNull();
+        return operation.arguments().cast(args);
+    }
+
+    /** The calls of an operation so far that the test has not looked at yet. */
+    <A, R> List<A> calls(Operation<A, R> operation) {
+        return queue(operation).stream().map(operation.arguments()::cast).toList();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // answer() pairs every operation with an answer of its own type
+    public <A, R> R call(Operation<A, R> operation, A arguments) {
+        queue(operation).add(arguments);
+        return (R) answers.get(operation).apply(arguments);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private BlockingQueue<Object> queue(Operation<?, ?> operation) {
+        return calls.computeIfAbsent(operation, any -> new LinkedBlockingQueue<>());
+    }
+
+    /** Like the engine: parks until there is work, and answers nothing when it is interrupted. */
+    private ClaimOutcome claim(ClaimRequest args) {
+        var claims = new ArrayList<Claim>();
+        try {
+            var first = work.poll(args.maxWaitMs(), TimeUnit.MILLISECONDS);
+            if (first != null) {
+                claims.add(first);
+                work.drainTo(claims, args.limit() - 1);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return new ClaimOutcome(claims);
+    }
+}

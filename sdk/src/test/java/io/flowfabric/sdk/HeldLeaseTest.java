@@ -1,0 +1,80 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HeldLeaseTest {
+    private static final Duration A_MOMENT = Duration.ofNanos(1);
+
+    private final ManualTicker ticker = new ManualTicker();
+
+    @Test
+    void ownedUntilItsTimeCountedFromBeforeTheClaimIsOver() {
+        long sentAt = ticker.getAsLong();
+        ticker.advance(Duration.ofSeconds(4));
+        var lease = new HeldLease(Samples.claim("kind"), Samples.TTL.toNanos(), sentAt, ticker);
+
+        ticker.advance(Samples.TTL.minusSeconds(4).minus(A_MOMENT));
+        assertThat(lease.isOwned()).isTrue();
+        ticker.advance(A_MOMENT);
+        assertThat(lease.isOwned()).isFalse();
+    }
+
+    @Test
+    void renewalLastsFromTheMomentItWasSent() {
+        var lease = Samples.lease(ticker);
+        ticker.advance(Duration.ofSeconds(10));
+        assertThat(lease.beginRenewal()).isTrue();
+        long sentAt = ticker.getAsLong();
+        ticker.advance(Duration.ofSeconds(5));
+        lease.renewed(sentAt);
+
+        ticker.advance(Duration.ofSeconds(25).minus(A_MOMENT));
+        assertThat(lease.isOwned()).isTrue();
+        ticker.advance(A_MOMENT);
+        assertThat(lease.isOwned()).isFalse();
+    }
+
+    @Test
+    void onlyOneRenewalIsUnderWay() {
+        var lease = Samples.lease(ticker);
+        ticker.advance(Duration.ofSeconds(10));
+
+        assertThat(lease.beginRenewal()).isTrue();
+        assertThat(lease.beginRenewal()).isFalse();
+    }
+
+    @Test
+    void grantThatComesAfterTheEndDoesNotReviveIt() {
+        var lease = Samples.lease(ticker);
+        long sentAt = ticker.getAsLong();
+        ticker.advance(Samples.TTL);
+        lease.renewed(sentAt + 1);
+
+        assertThat(lease.isOwned()).isFalse();
+    }
+
+    @Test
+    void lossReachesAHandlerThatHasNotBegun() {
+        var lease = Samples.lease(ticker);
+        lease.lose();
+
+        lease.enterHandler();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        lease.leaveHandler();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void lossDoesNotReachAThreadWhoseHandlerIsOver() {
+        var lease = Samples.lease(ticker);
+        lease.enterHandler();
+        lease.leaveHandler();
+
+        assertThat(lease.lose()).isFalse();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(lease.isOwned()).isFalse();
+    }
+}

@@ -1,0 +1,112 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LaneClaimsTest {
+    private final ManualTicker ticker = new ManualTicker();
+    private final FakeEngine engine = new FakeEngine();
+    private final StopSignal stop = new StopSignal();
+
+    @Test
+    void busyLaneIsAskedWithoutWaiting() {
+        onlyLaneWithWork("orders");
+        lanes(Duration.ofSeconds(30), "orders").next(5);
+
+        assertThat(engine.calls(Catalogue.CLAIM))
+                .extracting(LaneClaimsTest::asked)
+                .containsExactly("orders 0");
+        assertThat(engine.calls(Catalogue.CLAIM))
+                .extracting(ClaimRequest::limit)
+                .containsExactly(5);
+    }
+
+    @Test
+    void idleLaneIsParkedOnAgainWithoutALookOfItsOwn() {
+        onlyLaneWithWork("none");
+        var lanes = lanes(Duration.ofSeconds(30), "orders");
+        lanes.next(5);
+        lanes.next(5);
+
+        assertThat(engine.calls(Catalogue.CLAIM))
+                .extracting(LaneClaimsTest::asked)
+                .containsExactly("orders 0", "orders 10000", "orders 10000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30,10000", "3,1000", "600,30000"})
+    void parkedClaimLeavesTwoThirdsOfTheLease(int ttlSeconds, long waitMs) {
+        onlyLaneWithWork("none");
+        lanes(Duration.ofSeconds(ttlSeconds), "orders").next(1);
+
+        assertThat(engine.calls(Catalogue.CLAIM))
+                .last()
+                .satisfies(parked -> assertThat(parked.maxWaitMs()).isEqualTo(waitMs));
+    }
+
+    @Test
+    void severalLanesAreAskedInTurnThenOneIsParkedOnBriefly() {
+        onlyLaneWithWork("none");
+        var lanes = lanes(Duration.ofSeconds(30), "a", "b");
+        lanes.next(1);
+        lanes.next(1);
+
+        assertThat(engine.calls(Catalogue.CLAIM))
+                .extracting(LaneClaimsTest::asked)
+                .containsExactly("a 0", "b 0", "a 1000", "b 0", "a 0", "b 1000");
+    }
+
+    @Test
+    void laneAfterTheOneThatHadWorkGoesFirst() {
+        onlyLaneWithWork("a");
+        var lanes = lanes(Duration.ofSeconds(30), "a", "b");
+        lanes.next(1);
+        lanes.next(1);
+
+        assertThat(engine.calls(Catalogue.CLAIM))
+                .extracting(LaneClaimsTest::asked)
+                .containsExactly("a 0", "b 0", "a 0");
+    }
+
+    @Test
+    void leaseIsCountedFromBeforeTheCall() {
+        long before = ticker.getAsLong();
+        engine.answer(Catalogue.CLAIM, args -> {
+            ticker.advance(Duration.ofSeconds(2));
+            return new ClaimOutcome(List.of(Samples.claim("kind")));
+        });
+
+        assertThat(lanes(Duration.ofSeconds(30), "orders").next(1).sentAt()).isEqualTo(before);
+    }
+
+    @Test
+    void nothingIsClaimedOnceTheSignalIsGiven() {
+        stop.give();
+
+        assertThat(lanes(Duration.ofSeconds(30), "a", "b").next(1).claims()).isEmpty();
+        assertThat(engine.calls(Catalogue.CLAIM)).isEmpty();
+    }
+
+    private LaneClaims lanes(Duration ttl, String... names) {
+        return new LaneClaims(engine, Samples.settings(ttl, 16, names), stop, ticker);
+    }
+
+    private void onlyLaneWithWork(String lane) {
+        engine.answer(
+                Catalogue.CLAIM,
+                args -> new ClaimOutcome(
+                        args.laneId().value().equals(lane) ? List.of(Samples.claim("kind")) : List.of()));
+    }
+
+    private static String asked(ClaimRequest request) {
+        return request.laneId() + " " + request.maxWaitMs();
+    }
+}

@@ -1,0 +1,177 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.op.RenewRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LeaseKeeperTest {
+    private static final Duration THIRD = Samples.TTL.dividedBy(3);
+    private static final Duration A_MOMENT = Duration.ofNanos(1);
+
+    private final ManualTicker ticker = new ManualTicker();
+    private final FakeEngine engine = new FakeEngine();
+    private final LeaseKeeper keeper = new LeaseKeeper(engine, Runnable::run, ticker);
+    private final HeldLease lease = Samples.lease(ticker);
+
+    @AfterEach
+    void forgetInterruption() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void renewsAThirdOfTheLeaseAfterTheClaimAndNotBefore() {
+        keeper.hold(lease);
+
+        tickAfter(THIRD.minus(A_MOMENT));
+        assertThat(engine.calls(Catalogue.RENEW)).isEmpty();
+        tickAfter(A_MOMENT);
+        assertThat(engine.calls(Catalogue.RENEW))
+                .containsExactly(new RenewRequest(lease.claim().handle()));
+    }
+
+    @Test
+    void renewedLeaseOutlivesItsFirstTerm() {
+        keeper.hold(lease);
+        for (int i = 0; i < 10; i++) {
+            tickAfter(THIRD);
+        }
+
+        assertThat(engine.calls(Catalogue.RENEW)).hasSize(10);
+        assertThat(lease.isOwned()).isTrue();
+    }
+
+    @Test
+    void releasedLeaseIsNotRenewed() {
+        keeper.hold(lease);
+        keeper.release(lease);
+
+        tickAfter(THIRD);
+        assertThat(engine.calls(Catalogue.RENEW)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"STALE_LEASE", "LEASE_EXPIRED", "LEASE_REVOKED", "EXECUTION_NOT_ACTIVE", "EXECUTION_NOT_FOUND"})
+    void refusalForGoodEndsTheOwnershipAndInterruptsTheHandler(ErrorCode code) {
+        refuseRenewals(code);
+        keeper.hold(lease);
+        lease.enterHandler();
+
+        tickAfter(THIRD);
+        assertThat(lease.isOwned()).isFalse();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        tickAfter(THIRD);
+        assertThat(engine.calls(Catalogue.RENEW)).as("renewals").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"TRANSPORT", "TIMEOUT", "RESOURCE_EXHAUSTED", "UNAVAILABLE"})
+    void passingErrorIsTriedAgainAThirdLater(ErrorCode code) {
+        refuseRenewals(code);
+        keeper.hold(lease);
+
+        tickAfter(THIRD);
+        assertThat(lease.isOwned()).isTrue();
+        tickAfter(THIRD);
+        assertThat(engine.calls(Catalogue.RENEW)).hasSize(2);
+        assertThat(lease.isOwned()).isTrue();
+    }
+
+    @Test
+    void leaseThatRanOutInterruptsTheHandler() {
+        refuseRenewals(ErrorCode.TRANSPORT);
+        keeper.hold(lease);
+        lease.enterHandler();
+
+        tickAfter(Samples.TTL);
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        assertThat(lease.isOwned()).isFalse();
+    }
+
+    @Test
+    void renewalWithoutAnswerDoesNotHideThatTheLeaseRanOut() {
+        List<Runnable> stuck = new ArrayList<>();
+        var slow = new LeaseKeeper(engine, stuck::add, ticker);
+        slow.hold(lease);
+        lease.enterHandler();
+
+        ticker.advance(THIRD);
+        slow.tick();
+        assertThat(stuck).hasSize(1);
+        ticker.advance(THIRD.multipliedBy(2));
+        slow.tick();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    }
+
+    @Test
+    void lateGrantDoesNotReviveALostLease() {
+        List<Runnable> stuck = new ArrayList<>();
+        var slow = new LeaseKeeper(engine, stuck::add, ticker);
+        slow.hold(lease);
+        ticker.advance(THIRD);
+        slow.tick();
+        ticker.advance(Samples.TTL);
+        slow.tick();
+
+        stuck.forEach(Runnable::run);
+        assertThat(lease.isOwned()).isFalse();
+    }
+
+    @Test
+    void wantOfAThreadIsAPassingError() {
+        var starved = new LeaseKeeper(
+                engine,
+                task -> {
+                    throw new OutOfMemoryError("no thread");
+                },
+                ticker);
+        starved.hold(lease);
+
+        ticker.advance(THIRD);
+        starved.tick();
+        assertThat(lease.isOwned()).isTrue();
+        ticker.advance(THIRD);
+        assertThat(lease.beginRenewal()).as("is due again").isTrue();
+    }
+
+    @Test
+    void keeperThreadTicksWhenARenewalIsDue() throws InterruptedException {
+        var real = new LeaseKeeper(engine, Runnable::run, System::nanoTime);
+        var ended = new CountDownLatch(1);
+        var thread = new Thread(() -> {
+            real.run();
+            ended.countDown();
+        });
+        thread.start();
+        real.hold(new HeldLease(
+                Samples.claim("kind"), Duration.ofMillis(30).toNanos(), System.nanoTime(), System::nanoTime));
+
+        engine.awaitCall(Catalogue.RENEW);
+        real.close();
+        ended.await();
+    }
+
+    private void refuseRenewals(ErrorCode code) {
+        engine.answer(Catalogue.RENEW, args -> {
+            throw Samples.error(code);
+        });
+    }
+
+    private void tickAfter(Duration time) {
+        ticker.advance(time);
+        keeper.tick();
+    }
+}

@@ -1,0 +1,72 @@
+package io.flowfabric.sdk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.state.AttemptType;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+
+/** Values that tests need and do not care about. */
+final class Samples {
+    static final LaneId LANE = new LaneId("orders");
+    static final Duration TTL = Duration.ofSeconds(30);
+
+    private Samples() {}
+
+    static Claim claim(String kind, String json) {
+        var id = ExecutionId.solo(LANE, PartitionConfig.DEFAULT);
+        return new Claim(
+                new Handle(
+                        BackendTag.JAVA_SQLITE, HandleKind.FRESH, id.toString().getBytes(UTF_8)),
+                id,
+                kind,
+                new Namespace("default"),
+                LANE,
+                2,
+                AttemptId.mint(),
+                Optional.of(AttemptType.INITIAL),
+                LeaseId.mint(),
+                7,
+                0,
+                Payload.json(json),
+                Map.of("acme.customer", "c-1"));
+    }
+
+    static Claim claim(String kind) {
+        return claim(kind, "{}");
+    }
+
+    static HeldLease lease(ManualTicker ticker) {
+        return new HeldLease(claim("kind"), TTL.toNanos(), ticker.getAsLong(), ticker);
+    }
+
+    static WorkerSettings settings(Duration ttl, int concurrency, String... lanes) {
+        var identity = new WorkerIdentity(
+                new WorkerId("pool"), new WorkerInstanceId("i-1"), new Namespace("default"), CapabilitySet.EMPTY);
+        return new WorkerSettings(
+                identity, Arrays.stream(lanes).map(LaneId::new).toList(), ttl, concurrency);
+    }
+
+    static EngineException error(ErrorCode code) {
+        return EngineError.of(code).toException();
+    }
+}

@@ -1,0 +1,120 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Named.named;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.ValidationException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WorkerBuilderTest {
+    private final FakeEngine engine = new FakeEngine();
+    private final FlowFabric fabric = new FlowFabric(engine, FabricOptions.DEFAULT.withNamespace("acme"));
+
+    @AfterEach
+    void close() {
+        fabric.close();
+    }
+
+    static Stream<Named<Consumer<FlowFabric>>> mistakes() {
+        return Stream.of(
+                named("no lane", fabric -> fabric.worker()),
+                named("bad lane", fabric -> fabric.worker("a,b")),
+                named("no handler", fabric -> fabric.worker("orders").start()),
+                named("no lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ZERO)),
+                named("endless lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ofDays(50))),
+                named("bad capability", fabric -> fabric.worker("orders").capabilities("a b")),
+                named("bad namespace", fabric -> fabric.worker("orders").namespace("")),
+                named("bad worker id", fabric -> fabric.worker("orders").workerId("a b")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void mistakeIsRefusedBeforeAnythingStarts(Consumer<FlowFabric> mistake) {
+        assertThatThrownBy(() -> mistake.accept(fabric))
+                .isInstanceOfSatisfying(
+                        ValidationException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INPUT));
+        assertThat(engine.calls(Catalogue.CLAIM)).isEmpty();
+    }
+
+    @Test
+    void settingsReachTheClaim() throws InterruptedException {
+        start(fabric.worker("orders")
+                .workerId("pool")
+                .workerInstanceId("i-1")
+                .namespace("other")
+                .capabilities("gpu")
+                .leaseTtl(Duration.ofSeconds(9))
+                .concurrency(3));
+
+        assertThat(engine.awaitCall(Catalogue.CLAIM)).satisfies(claim -> {
+            assertThat(claim.laneId().value()).isEqualTo("orders");
+            assertThat(claim.workerId().value()).isEqualTo("pool");
+            assertThat(claim.workerInstanceId().value()).isEqualTo("i-1");
+            assertThat(claim.namespace())
+                    .hasValueSatisfying(name -> assertThat(name.value()).isEqualTo("other"));
+            assertThat(claim.capabilities().csv()).isEqualTo("gpu");
+            assertThat(claim.leaseTtlMs()).isEqualTo(9_000);
+            assertThat(claim.limit()).isEqualTo(3);
+        });
+    }
+
+    @Test
+    void defaultsAreSixteenSlotsAndThirtySecondsInTheNamespaceOfTheFabric() throws InterruptedException {
+        start(fabric.worker("orders"));
+
+        assertThat(engine.awaitCall(Catalogue.CLAIM)).satisfies(claim -> {
+            assertThat(claim.namespace())
+                    .hasValueSatisfying(name -> assertThat(name.value()).isEqualTo("acme"));
+            assertThat(claim.leaseTtlMs()).isEqualTo(30_000);
+            assertThat(claim.limit()).isEqualTo(16);
+        });
+    }
+
+    @Test
+    void workersHaveDifferentInstanceIds() throws InterruptedException {
+        start(fabric.worker("orders"));
+        var first = engine.awaitCall(Catalogue.CLAIM).workerInstanceId();
+        start(fabric.worker("other"));
+        var claim = engine.awaitCall(Catalogue.CLAIM);
+        while (claim.laneId().equals(Samples.LANE)) {
+            claim = engine.awaitCall(Catalogue.CLAIM);
+        }
+
+        assertThat(claim.workerInstanceId()).isNotEqualTo(first);
+    }
+
+    @Test
+    void lessThanOneSlotIsOne() throws InterruptedException {
+        start(fabric.worker("orders").concurrency(0));
+
+        assertThat(engine.awaitCall(Catalogue.CLAIM).limit()).isOne();
+    }
+
+    @Test
+    void lastHandlerOfAKindWins() throws InterruptedException {
+        start(fabric.worker("orders")
+                .on("charge", task -> Optional.of(new byte[] {1}))
+                .on("charge", task -> {
+                    return Optional.of(new byte[] {2});
+                }));
+        engine.offer(Samples.claim("charge"));
+
+        assertThat(engine.awaitCall(Catalogue.COMPLETE).result())
+                .hasValueSatisfying(result -> assertThat(result.bytes()).containsExactly(2));
+    }
+
+    private static void start(WorkerBuilder worker) {
+        worker.onAnyKind(task -> Optional.empty()).start();
+    }
+}

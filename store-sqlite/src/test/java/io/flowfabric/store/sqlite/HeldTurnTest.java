@@ -1,0 +1,107 @@
+package io.flowfabric.store.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.model.error.ResourceExhaustedException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Another process has the turn and does not give it up, as one that was stopped in the middle of a write. */
+class HeldTurnTest {
+
+    private static final Duration PATIENCE = Duration.ofMillis(300);
+
+    /** So many units are surely more than the queue and the group before it hold. */
+    private static final int TOO_MANY = WriteQueue.Bounds.DEFAULT.units() + WriteQueue.Bounds.DEFAULT.groupUnits() + 1;
+
+    /** Two engines on one store: one gives up soon, the other has all the time it takes. */
+    private Client hasty;
+
+    private Client patient;
+    private ChildJvm holder;
+
+    @BeforeEach
+    void holdTheTurn(@TempDir Path directory) throws Exception {
+        Path database = directory.resolve("a.db");
+        var store = new SqliteStoreProvider().open("sqlite:" + database, StoreOptions.DEFAULT);
+        var settings = EngineSettings.DEFAULT.withTimers(false);
+        hasty = Client.of(store, settings.withCallTimeout(PATIENCE));
+        patient = Client.of(store, settings);
+        holder = TurnHolder.start(database);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        holder.close();
+        patient.close();
+    }
+
+    @Test
+    void callerIsToldAtItsDeadlineThatNothingWasWritten() {
+        var timeout = catchThrowableOfType(OperationTimeoutException.class, hasty::create);
+        assertThat(timeout.mayHaveBeenApplied()).isFalse();
+        assertThat(timeout.elapsed()).isBetween(PATIENCE, PATIENCE.plusSeconds(5));
+        assertThat(holder.process().isAlive()).as("the turn is still held").isTrue();
+    }
+
+    @Test
+    void readsGoOn() {
+        assertThat(hasty.ids()).isEmpty();
+    }
+
+    @Test
+    void whatTimedOutInTheQueueIsNeverWritten() {
+        assertThatThrownBy(hasty::create).isInstanceOf(OperationTimeoutException.class);
+        holder.kill();
+        var id = patient.create();
+        assertThat(patient.ids()).containsExactly(id);
+    }
+
+    @Test
+    void storeWorksOnWhenTheHolderIsGone() {
+        assertThatThrownBy(hasty::create).isInstanceOf(OperationTimeoutException.class);
+        holder.kill();
+        var id = patient.create();
+        patient.complete(patient.claim(1, Duration.ZERO).get(0));
+        assertThat(Outbox.of(patient.events()).completions()).containsOnlyKeys(id);
+    }
+
+    @Test
+    void queueIsBoundedByCount() {
+        var refused = firstRefusal(0, TOO_MANY);
+        assertThat(refused.pool()).isEqualTo("write_queue");
+        assertThat(refused.max()).isEqualTo(WriteQueue.Bounds.DEFAULT.units());
+    }
+
+    @Test
+    void queueIsBoundedByBytes() {
+        long weight = 1 << 20;
+        var refused = firstRefusal(weight, TOO_MANY);
+        assertThat(refused.pool()).isEqualTo("write_queue_bytes");
+        assertThat(refused.max()).isEqualTo(WriteQueue.Bounds.DEFAULT.bytes());
+    }
+
+    /** The answer to the first unit that was refused at once, of so many at most. */
+    private ResourceExhaustedException firstRefusal(long weight, int units) {
+        var hour = Deadline.in(Duration.ofHours(1));
+        for (int i = 0; i < units; i++) {
+            CompletableFuture<Boolean> answer = patient.store().write(weight, hour, tx -> true);
+            if (answer.isDone()) {
+                return (ResourceExhaustedException) catchThrowable(answer::join).getCause();
+            }
+        }
+        throw new AssertionError("None of " + units + " units was refused");
+    }
+}

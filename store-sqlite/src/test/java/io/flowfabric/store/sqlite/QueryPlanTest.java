@@ -1,0 +1,157 @@
+package io.flowfabric.store.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The hot statements are served by their index, whatever the file holds and whether it was analysed or not. */
+class QueryPlanTest {
+
+    static Stream<Arguments> populations() {
+        return Stream.of(Population.values())
+                .flatMap(population -> Stream.of(Arguments.of(population, false), Arguments.of(population, true)));
+    }
+
+    @ParameterizedTest(name = "{0}, analysed: {1}")
+    @MethodSource("populations")
+    void claimsReadTheFrontOfTheirIndex(Population population, boolean analysed) throws Exception {
+        check(population, analysed, plans -> {
+            for (boolean behind : List.of(false, true)) {
+                String bound = behind ? "queue=? AND (rank,created_at,id)>(?,?,?)" : "queue=?";
+                assertThat(plans.of(ClaimQueries.statement(ClaimQueries.FRESH, behind)))
+                        .containsExactly("SEARCH ff_executions USING INDEX ff_executions_fresh (" + bound + ")");
+                assertThat(plans.of(ClaimQueries.statement(ClaimQueries.RETURNED, behind)))
+                        .containsExactly("SEARCH ff_executions USING INDEX ff_executions_returned (" + bound + ")");
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "{0}, analysed: {1}")
+    @MethodSource("populations")
+    void dueExecutionsAreReadFromTheIndexOfTheirAlarm(Population population, boolean analysed) throws Exception {
+        check(population, analysed, plans -> {
+            for (Alarm alarm : Alarm.values()) {
+                assertThat(plans.of(DueQueries.statement(alarm)))
+                        .singleElement(STRING)
+                        .startsWith("SEARCH ff_executions USING INDEX " + index(alarm) + " (")
+                        .endsWith(column(alarm) + "<?)");
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "{0}, analysed: {1}")
+    @MethodSource("populations")
+    void nextAlarmIsTheFirstEntryOfEachIndex(Population population, boolean analysed) throws Exception {
+        check(population, analysed, plans -> {
+            var searches = plans.of(DueQueries.NEXT).stream()
+                    .filter(step -> step.contains("ff_executions"))
+                    .toList();
+            assertThat(searches).hasSameSizeAs(Alarm.values());
+            for (Alarm alarm : Alarm.values()) {
+                assertThat(searches)
+                        .anyMatch(step -> step.startsWith("SEARCH ff_executions USING INDEX " + index(alarm)));
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "{0}, analysed: {1}")
+    @MethodSource("populations")
+    void lapsedLeasesAreReadInTheOrderOfTheirIndex(Population population, boolean analysed) throws Exception {
+        check(
+                population,
+                analysed,
+                plans -> assertThat(plans.of(DueQueries.LAPSES))
+                        .singleElement(STRING)
+                        .startsWith("SEARCH ff_executions USING INDEX ff_executions_lapse (")
+                        .contains(">"));
+    }
+
+    @ParameterizedTest(name = "{0}, analysed: {1}")
+    @MethodSource("populations")
+    void scanOfALaneReadsTheIndexesOfTheClaims(Population population, boolean analysed) throws Exception {
+        check(population, analysed, plans -> {
+            for (String source : List.of(ClaimQueries.FRESH, ClaimQueries.ELIGIBLE_RETURNED)) {
+                assertThat(plans.of(ClaimQueries.eligibleStatement(source)))
+                        .singleElement(STRING)
+                        .startsWith("SEARCH ff_executions USING INDEX ff_executions_")
+                        .contains("(queue=?");
+            }
+        });
+    }
+
+    @ParameterizedTest(name = "{0}, analysed: {1}")
+    @MethodSource("populations")
+    void eventsAreReadByTheirNumber(Population population, boolean analysed) throws Exception {
+        check(
+                population,
+                analysed,
+                plans -> assertThat(plans.of(EventTable.AFTER))
+                        .containsExactly("SEARCH ff_events USING INTEGER PRIMARY KEY (rowid>?)"));
+    }
+
+    private static String index(Alarm alarm) {
+        return "ff_executions_"
+                + switch (alarm) {
+                    case DELAY -> "delay";
+                    case LEASE_EXPIRY -> "lease_end";
+                    case ATTEMPT_TIMEOUT -> "timeout";
+                    case DEADLINE -> "deadline";
+                };
+    }
+
+    private static String column(Alarm alarm) {
+        return switch (alarm) {
+            case DELAY -> "delay_until";
+            case LEASE_EXPIRY -> "lease_expires_at";
+            case ATTEMPT_TIMEOUT -> "attempt_timeout_at";
+            case DEADLINE -> "deadline_at";
+        };
+    }
+
+    private interface Check {
+        void run(Plans plans) throws SQLException;
+    }
+
+    private static void check(Population population, boolean analysed, Check check) throws Exception {
+        try (var store = (SqliteStore) new SqliteStoreProvider().open("sqlite::memory:", StoreOptions.DEFAULT)) {
+            TestDatabase.get(store.writer()
+                    .submit(
+                            scope -> {
+                                population.fill(scope.connection());
+                                if (analysed) {
+                                    scope.prepare("ANALYZE").execute();
+                                }
+                                check.run(new Plans(scope.connection()));
+                                return true;
+                            },
+                            1,
+                            TestDatabase.inSeconds(30)));
+        }
+    }
+
+    /** The steps by which SQLite would carry out a statement; whether an index covers it all makes no difference. */
+    private record Plans(Connection connection) {
+        List<String> of(String sql) throws SQLException {
+            var steps = new ArrayList<String>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("EXPLAIN QUERY PLAN " + sql)) {
+                while (row.next()) {
+                    steps.add(row.getString("detail").replace("COVERING ", ""));
+                }
+            }
+            return steps;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.flowfabric.store.sqlite.contract;
+
+import io.flowfabric.testkit.contract.CatalogueContract;
+import io.flowfabric.testkit.contract.ContractSuite;
+import java.util.List;
+
+class CatalogueOnMemoryTest extends CatalogueContract {
+
+    @Override
+    protected List<Class<? extends ContractSuite>> suites() {
+        return List.of(
+                BatchOnMemoryTest.class,
+                BlockOnMemoryTest.class,
+                CancelOnMemoryTest.class,
+                ClaimOnMemoryTest.class,
+                CreateOnMemoryTest.class,
+                FencingOnMemoryTest.class,
+                GraceOnMemoryTest.class,
+                GrantOnMemoryTest.class,
+                LeaseOnMemoryTest.class,
+                ListOnMemoryTest.class,
+                OperatorOnMemoryTest.class,
+                ReclaimOnMemoryTest.class,
+                ResumeOnMemoryTest.class,
+                TimersOnMemoryTest.class,
+                TypedOnMemoryTest.class);
+    }
+}

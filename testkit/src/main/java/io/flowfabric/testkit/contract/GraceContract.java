@@ -1,0 +1,157 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.DueReads.Lapse;
+import io.flowfabric.engine.timers.Takeovers;
+import io.flowfabric.engine.timers.Timers;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.GrantOutcome.Granted;
+import io.flowfabric.model.op.ReclaimOutcome;
+import io.flowfabric.model.op.RevokeLease;
+import io.flowfabric.model.state.PublicState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+/** 02 §10.4 on a store: a lapsed lease is left alone for a while, then offered to whoever waits. */
+public abstract class GraceContract extends ContractSuite {
+    private static final long GRACE_MS = 5000;
+
+    @Override
+    protected EngineSettings settings() {
+        return super.settings().withReclaimGrace(Duration.ofMillis(GRACE_MS));
+    }
+
+    @Test
+    public void lapsedLeaseIsLeftAloneUntilTheGraceEnds() {
+        var expired = create();
+        lost(expired, "w1");
+        advance(GRACE_MS - 1);
+        assertThat(claim("w2", 1)).isEmpty();
+        advance(1);
+        assertThat(claimOne("w2").handle().kind()).isEqualTo(HandleKind.RECLAIMED);
+
+        var revoked = create(execution().priority(9));
+        claimOne("w1");
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(revoked, ""));
+        advance(GRACE_MS - 1);
+        assertThat(claim("w2", 1)).isEmpty();
+        advance(1);
+        assertThat(claimOne("w2").executionId()).isEqualTo(revoked);
+    }
+
+    @Test
+    public void reclaimByGrantDoesNotWait() {
+        var id = create();
+        lost(id, "w1");
+
+        assertThat(engine.call(Catalogue.ISSUE_RECLAIM_GRANT, Ask.reclaimGrant(id, "w2")))
+                .isInstanceOf(Granted.class);
+        assertThat(engine.call(Catalogue.RECLAIM_EXECUTION, Ask.reclaim(id, "w2")))
+                .isInstanceOf(ReclaimOutcome.Claimed.class);
+    }
+
+    @Test
+    public void leaseIsOfferedOnceWhenTheGraceEnds() {
+        var id = create();
+        lost(id, "w1");
+        var offered = new ArrayList<ExecutionId>();
+        var timers = new Timers(
+                store,
+                engine,
+                new Takeovers(Duration.ofMillis(GRACE_MS), offered::add),
+                settings().retention());
+        timers.pass();
+        assertThat(offered).as("during the grace").isEmpty();
+        advance(GRACE_MS);
+        long before = store.doorbells().work().position();
+
+        timers.pass();
+        timers.pass();
+
+        assertThat(offered).containsExactly(id);
+        assertThat(store.doorbells().work().position()).as("claimers are woken").isGreaterThan(before);
+    }
+
+    @Test
+    public void parkedClaimerTakesOverWhenTheGraceEnds() throws Exception {
+        var id = create();
+        lost(id, "w1");
+        var pool = Executors.newSingleThreadExecutor();
+        try {
+            var request = claimRequest("w2", 1);
+            var parked = pool.submit(() -> engine.call(
+                    Catalogue.CLAIM,
+                    new ClaimRequest(
+                            request.laneId(),
+                            request.workerId(),
+                            request.workerInstanceId(),
+                            request.capabilities(),
+                            request.namespace(),
+                            request.leaseTtlMs(),
+                            30_000,
+                            1)));
+            advance(GRACE_MS);
+            engine.runTimers();
+
+            assertThat(parked.get().claims()).extracting(Claim::executionId).containsExactly(id);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    public void capIsEnforcedOnlyAfterTheGrace() {
+        var id = create(execution().policyJson("{\"max_reclaim_count\":0}"));
+        lost(id, "w1");
+        engine.runTimers();
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.ACTIVE);
+        advance(GRACE_MS);
+
+        engine.runTimers();
+
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.FAILED);
+    }
+
+    @Test
+    public void lapsesAreReadOnceEachAndInOrder() {
+        var ids = new ArrayList<ExecutionId>();
+        for (int i = 0; i < 5; i++) {
+            ids.add(create());
+        }
+        claim("w1", 5);
+        advance(1);
+        var revoked = ids.remove(3);
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(revoked, ""));
+        advance(TTL_MS);
+        ids.forEach(this::mark);
+        ids.sort(null);
+        var expected = new ArrayList<Lapse>();
+        expected.add(new Lapse(START + 1, revoked));
+        ids.forEach(id -> expected.add(new Lapse(START + 1 + TTL_MS, id)));
+
+        var read = new ArrayList<Lapse>();
+        var page = lapses(Optional.empty(), Long.MAX_VALUE);
+        while (!page.isEmpty()) {
+            read.addAll(page);
+            page = lapses(Optional.of(read.get(read.size() - 1)), Long.MAX_VALUE);
+        }
+        assertThat(read).containsExactlyElementsOf(expected);
+        assertThat(lapses(Optional.empty(), START + 1)).containsExactly(expected.get(0));
+        assertThat(lapses(Optional.empty(), START)).isEmpty();
+    }
+
+    private List<Lapse> lapses(Optional<Lapse> after, long upTo) {
+        return store.read(Deadline.in(Duration.ofSeconds(10)), tx -> tx.due().lapses(after, upTo, 2));
+    }
+}
