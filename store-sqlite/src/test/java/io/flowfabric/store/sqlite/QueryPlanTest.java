@@ -10,24 +10,52 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The hot statements are served by their index, whatever the file holds and whether it was analysed or not. */
 class QueryPlanTest {
 
-    static Stream<Arguments> populations() {
-        return Stream.of(Population.values())
-                .flatMap(population -> Stream.of(Arguments.of(population, false), Arguments.of(population, true)));
+    /** What a file holds, and whether SQLite has gathered statistics about it. */
+    record State(Population population, boolean analysed) {}
+
+    private static final List<String> RETENTION_INDEXES = List.of("ff_executions_retained", "ff_executions_ended");
+
+    private static final Map<State, SqliteStore> STORES = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void fill() throws Exception {
+        for (Population population : Population.values()) {
+            for (boolean analysed : List.of(false, true)) {
+                var store = (SqliteStore) new SqliteStoreProvider().open("sqlite::memory:", StoreOptions.DEFAULT);
+                STORES.put(new State(population, analysed), store);
+                run(store, scope -> {
+                    population.fill(scope.connection());
+                    return analysed && scope.prepare("ANALYZE").execute();
+                });
+            }
+        }
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void claimsReadTheFrontOfTheirIndex(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @AfterAll
+    static void close() {
+        STORES.values().forEach(SqliteStore::close);
+    }
+
+    static Set<State> states() {
+        return STORES.keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void claimsReadTheFrontOfTheirIndex(State state) throws Exception {
+        check(state, plans -> {
             for (boolean behind : List.of(false, true)) {
                 String bound = behind ? "queue=? AND (rank,created_at,id)>(?,?,?)" : "queue=?";
                 assertThat(plans.of(ClaimQueries.statement(ClaimQueries.FRESH, behind)))
@@ -38,10 +66,10 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void dueExecutionsAreReadFromTheIndexOfTheirAlarm(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @ParameterizedTest
+    @MethodSource("states")
+    void dueExecutionsAreReadFromTheIndexOfTheirAlarm(State state) throws Exception {
+        check(state, plans -> {
             for (Alarm alarm : Alarm.values()) {
                 assertThat(plans.of(DueQueries.statement(alarm)))
                         .singleElement(STRING)
@@ -51,14 +79,17 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void nextAlarmIsTheFirstEntryOfEachIndex(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @ParameterizedTest
+    @MethodSource("states")
+    void nextAlarmIsTheFirstEntryOfEachIndex(State state) throws Exception {
+        check(state, plans -> {
             var searches = plans.of(DueQueries.NEXT).stream()
                     .filter(step -> step.contains("ff_executions"))
                     .toList();
-            assertThat(searches).hasSameSizeAs(Alarm.values());
+            assertThat(searches).hasSize(Alarm.values().length + RETENTION_INDEXES.size());
+            for (String retention : RETENTION_INDEXES) {
+                assertThat(searches).anyMatch(step -> step.startsWith("SEARCH ff_executions USING INDEX " + retention));
+            }
             for (Alarm alarm : Alarm.values()) {
                 assertThat(searches)
                         .anyMatch(step -> step.startsWith("SEARCH ff_executions USING INDEX " + index(alarm)));
@@ -66,22 +97,21 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void lapsedLeasesAreReadInTheOrderOfTheirIndex(Population population, boolean analysed) throws Exception {
+    @ParameterizedTest
+    @MethodSource("states")
+    void lapsedLeasesAreReadInTheOrderOfTheirIndex(State state) throws Exception {
         check(
-                population,
-                analysed,
+                state,
                 plans -> assertThat(plans.of(DueQueries.LAPSES))
                         .singleElement(STRING)
                         .startsWith("SEARCH ff_executions USING INDEX ff_executions_lapse (")
                         .contains(">"));
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void scanOfALaneReadsTheIndexesOfTheClaims(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @ParameterizedTest
+    @MethodSource("states")
+    void scanOfALaneReadsTheIndexesOfTheClaims(State state) throws Exception {
+        check(state, plans -> {
             for (String source : List.of(ClaimQueries.FRESH, ClaimQueries.ELIGIBLE_RETURNED)) {
                 assertThat(plans.of(ClaimQueries.eligibleStatement(source)))
                         .singleElement(STRING)
@@ -91,14 +121,36 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void eventsAreReadByTheirNumber(Population population, boolean analysed) throws Exception {
+    @ParameterizedTest
+    @MethodSource("states")
+    void eventsAreReadByTheirNumber(State state) throws Exception {
         check(
-                population,
-                analysed,
+                state,
                 plans -> assertThat(plans.of(EventTable.AFTER))
                         .containsExactly("SEARCH ff_events USING INTEGER PRIMARY KEY (rowid>?)"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void passesThatRunForEverReadNoWholeTable(State state) throws Exception {
+        check(state, plans -> {
+            for (String statement : List.of(
+                    DueQueries.NEXT,
+                    RetentionQueries.RETAINED,
+                    RetentionQueries.ENDED,
+                    LeaseQueries.EXPIRED,
+                    WorkerTable.ENDED,
+                    WorkerTable.LIST,
+                    Purge.EVENTS,
+                    Purge.EVENTS_OF_NONE,
+                    Purge.KEYS,
+                    ExecutionTable.LOAD_UNROUTED)) {
+                assertThat(plans.of(statement))
+                        .as(statement)
+                        .noneMatch(
+                                step -> step.matches("SCAN (ff_(executions|events|workers|idempotency_keys)|e)\\b.*"));
+            }
+        });
     }
 
     private static String index(Alarm alarm) {
@@ -124,21 +176,15 @@ class QueryPlanTest {
         void run(Plans plans) throws SQLException;
     }
 
-    private static void check(Population population, boolean analysed, Check check) throws Exception {
-        try (var store = (SqliteStore) new SqliteStoreProvider().open("sqlite::memory:", StoreOptions.DEFAULT)) {
-            TestDatabase.get(store.writer()
-                    .submit(
-                            scope -> {
-                                population.fill(scope.connection());
-                                if (analysed) {
-                                    scope.prepare("ANALYZE").execute();
-                                }
-                                check.run(new Plans(scope.connection()));
-                                return true;
-                            },
-                            1,
-                            TestDatabase.inSeconds(30)));
-        }
+    private static void check(State state, Check check) throws Exception {
+        run(STORES.get(state), scope -> {
+            check.run(new Plans(scope.connection()));
+            return true;
+        });
+    }
+
+    private static void run(SqliteStore store, WriteUnit<Boolean> unit) throws Exception {
+        TestDatabase.get(store.writer().submit(unit, 1, TestDatabase.inSeconds(30)));
     }
 
     /** The steps by which SQLite would carry out a statement; whether an index covers it all makes no difference. */

@@ -42,6 +42,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** 06 §5 and §6 on a store: what a subscriber sees of the outbox. */
+@Covers({
+    "subscribe_events",
+    "subscribe_lease_history",
+    "subscribe_completion",
+    "subscribe_signal_delivery",
+    "subscribe_instance_tags"
+})
 public abstract class EventContract extends ContractSuite {
 
     @Test

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** 02 §13, {@code list_expired_leases} on a store. */
+@Covers("list_expired_leases")
 public abstract class ExpiredLeaseContract extends ContractSuite {
 
     @Test

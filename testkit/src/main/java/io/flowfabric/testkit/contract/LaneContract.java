@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** 06 §8 on a store, as far as it concerns lanes. */
+@Covers("list_lanes")
 public abstract class LaneContract extends ContractSuite {
 
     @Test

@@ -31,6 +31,20 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** 06 §7 and §12 on a store: what readers see of an execution and of the store. */
+@Covers({
+    "read_execution_info",
+    "read_execution_state",
+    "read_execution_context",
+    "read_current_attempt_index",
+    "read_total_attempt_count",
+    "read_exec_core_fields",
+    "get_execution_namespace",
+    "resolve_execution_flow_id",
+    "ping",
+    "server_time_ms",
+    "backend_label",
+    "capabilities"
+})
 public abstract class ReadContract extends ContractSuite {
     private static final String ONE_RETRY =
             "{\"retry_policy\":{\"max_retries\":1,\"backoff\":{\"type\":\"fixed\",\"delay_ms\":1000}}}";

@@ -38,6 +38,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** 02 §15 and 06 §11 on a store: what is forgotten, when, and what is not. */
+@Covers("trim_retention")
 public abstract class RetentionContract extends ContractSuite {
     private static final long DAY = 86_400_000;
 

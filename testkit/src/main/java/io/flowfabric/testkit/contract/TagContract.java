@@ -23,6 +23,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** 06 §9 on a store, as far as it concerns executions. */
+@Covers({"set_execution_tag", "set_execution_tags", "get_execution_tag"})
 public abstract class TagContract extends ContractSuite {
     private static final List<String> BAD_KEYS =
             List.of("", "cairn", "cairn.", "cairn..x", "Cairn.x", "1cairn.x", "cairn.Foo", "cairn.foo bar", "a.\"b");

@@ -35,6 +35,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** 02 §13 on a store: who counts as a live worker, and what a registration sets free. */
+@Covers({"register_worker", "heartbeat_worker", "mark_worker_dead", "list_workers", "sweep_workers"})
 public abstract class WorkerContract extends ContractSuite {
     private static final Namespace BANK = new Namespace("bank");
     private static final long LIVENESS_MS = 5000;
