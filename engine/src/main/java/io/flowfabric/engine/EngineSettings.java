@@ -9,22 +9,28 @@ import java.time.Duration;
  * @param partitions fixed for the life of a store
  * @param callTimeout how long a call waits for the store before it gives up; 30 s by default
  * @param reclaimGrace how long a lapsed lease is left alone before another worker may take over; none by default
+ * @param retention how long an ended execution and its events are kept unless its policy says otherwise; 24 h by default
  * @param timers whether this process does what falls due; others on the same store may do it too
  */
-public record EngineSettings(PartitionConfig partitions, Duration callTimeout, Duration reclaimGrace, boolean timers) {
+public record EngineSettings(
+        PartitionConfig partitions, Duration callTimeout, Duration reclaimGrace, Duration retention, boolean timers) {
 
-    public static final EngineSettings DEFAULT =
-            new EngineSettings(PartitionConfig.DEFAULT, Duration.ofSeconds(30), Duration.ZERO, true);
+    public static final EngineSettings DEFAULT = new EngineSettings(
+            PartitionConfig.DEFAULT, Duration.ofSeconds(30), Duration.ZERO, Duration.ofHours(24), true);
 
     public EngineSettings withTimers(boolean on) {
-        return new EngineSettings(partitions, callTimeout, reclaimGrace, on);
+        return new EngineSettings(partitions, callTimeout, reclaimGrace, retention, on);
     }
 
     public EngineSettings withReclaimGrace(Duration grace) {
-        return new EngineSettings(partitions, callTimeout, grace, timers);
+        return new EngineSettings(partitions, callTimeout, grace, retention, timers);
     }
 
     public EngineSettings withCallTimeout(Duration timeout) {
-        return new EngineSettings(partitions, timeout, reclaimGrace, timers);
+        return new EngineSettings(partitions, timeout, reclaimGrace, retention, timers);
+    }
+
+    public EngineSettings withRetention(Duration time) {
+        return new EngineSettings(partitions, callTimeout, reclaimGrace, time, timers);
     }
 }

@@ -11,7 +11,7 @@ class FabricOptionsTest {
     @Test
     void storeIsOpenedWithThePartitionsOfTheEngine() {
         var partitions = new PartitionConfig(8, 4, 4);
-        var engine = new EngineSettings(partitions, Duration.ofSeconds(1), Duration.ZERO, true);
+        var engine = new EngineSettings(partitions, Duration.ofSeconds(1), Duration.ZERO, Duration.ofHours(1), true);
 
         assertThat(FabricOptions.DEFAULT.withEngine(engine).store().partitions())
                 .isEqualTo(partitions);

@@ -1,9 +1,12 @@
 package io.flowfabric.cli.demo;
 
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.EventReads.Entry;
+import io.flowfabric.engine.store.EventReads.Positioned;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.event.LeaseEventType;
 import io.flowfabric.model.id.ExecutionId;
@@ -56,7 +59,7 @@ final class DemoWatch {
                 return anything;
             }
             anything = true;
-            page.forEach(row -> note(row.event()));
+            page.forEach(this::note);
             position = page.get(page.size() - 1).position();
         }
     }
@@ -86,14 +89,20 @@ final class DemoWatch {
         return Duration.ofMillis(lastEndAt.orElse(0) - firstLeaseAt.orElse(0));
     }
 
-    private void note(Event event) {
+    private void note(Entry entry) {
+        if (entry instanceof Positioned row && row.event() instanceof ExecutionEvent event) {
+            note(event);
+        }
+    }
+
+    private void note(ExecutionEvent event) {
         var id = event.subject().executionId();
         var trail = events.get(id);
         if (trail == null) {
             return;
         }
         trail.add(event);
-        var at = OptionalLong.of(event.subject().occurredAt());
+        var at = OptionalLong.of(event.occurredAt());
         if (event instanceof CompletionEvent) {
             ended.add(id);
             lastEndAt = at;

@@ -1,6 +1,8 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.rules.CancelRules;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.CancelExecution;
@@ -13,6 +15,7 @@ import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ScanEligibleExecutions;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Ending executions from above, and looking at them. */
 final class Executions {
@@ -60,13 +63,23 @@ final class Executions {
     }
 
     ExecutionPage list(ListExecutions args) {
+        args.cursor().ifPresent(cursor -> checkCursor(cursor, args.partition()));
         int limit = Math.min(args.limit(), MAX_PAGE);
         if (limit <= 0) {
             return ExecutionPage.EMPTY;
         }
-        var found = calls.read(tx -> tx.executions().list(args.partition(), args.cursor(), limit + 1));
-        var page = found.subList(0, Math.min(limit, found.size()));
-        return new ExecutionPage(
-                page, found.size() > limit ? Optional.of(page.get(page.size() - 1)) : Optional.empty());
+        var page = Page.of(calls.read(tx -> tx.executions().list(args.partition(), args.cursor(), limit + 1)), limit);
+        return new ExecutionPage(page.items(), page.next());
+    }
+
+    private static void checkCursor(ExecutionId cursor, OptionalInt partition) {
+        if (partition.orElse(cursor.partition()) != cursor.partition()) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "cursor: " + cursor,
+                            "It belongs to another partition than the %d that was asked for."
+                                    .formatted(partition.getAsInt()))
+                    .toException();
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.Timers;
+import io.flowfabric.model.event.EventFamily;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -85,7 +86,47 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.PROMOTE_DELAYED, alarms::promoteDelayed);
         bind(Catalogue.EXPIRE_EXECUTION, alarms::expire);
 
-        timers = new Timers(store, this, new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached));
+        var reads = new Reads(calls);
+        bind(Catalogue.READ_EXECUTION_INFO, reads::info);
+        bind(Catalogue.READ_EXECUTION_STATE, reads::state);
+        bind(Catalogue.READ_EXECUTION_CONTEXT, reads::context);
+        bind(Catalogue.READ_CURRENT_ATTEMPT_INDEX, reads::currentAttemptIndex);
+        bind(Catalogue.READ_TOTAL_ATTEMPT_COUNT, reads::totalAttemptCount);
+        bind(Catalogue.READ_EXEC_CORE_FIELDS, reads::coreFields);
+        bind(Catalogue.GET_EXECUTION_NAMESPACE, reads::namespace);
+        bind(Catalogue.RESOLVE_EXECUTION_FLOW_ID, reads::flowId);
+        bind(Catalogue.LIST_LANES, reads::lanes);
+        bind(Catalogue.LIST_EXPIRED_LEASES, reads::expiredLeases);
+
+        var workers = new Workers(calls);
+        bind(Catalogue.REGISTER_WORKER, workers::register);
+        bind(Catalogue.HEARTBEAT_WORKER, workers::heartbeat);
+        bind(Catalogue.MARK_WORKER_DEAD, workers::markDead);
+        bind(Catalogue.LIST_WORKERS, workers::list);
+        bind(Catalogue.SWEEP_WORKERS, workers::sweep);
+
+        var events = new Events(calls, patience);
+        bind(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
+        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events.to(EventFamily.LEASE));
+        bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
+        bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
+        bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
+
+        bind(Catalogue.TRIM_RETENTION, new Retention(calls)::trim);
+
+        var labels = new Labels(calls);
+        bind(Catalogue.SET_EXECUTION_TAG, labels::set);
+        bind(Catalogue.SET_EXECUTION_TAGS, labels::setAll);
+        bind(Catalogue.GET_EXECUTION_TAG, labels::get);
+
+        var infrastructure = new Infrastructure(calls);
+        bind(Catalogue.PING, infrastructure::ping);
+        bind(Catalogue.SERVER_TIME_MS, infrastructure::serverTime);
+        bind(Catalogue.BACKEND_LABEL, infrastructure::label);
+        bind(Catalogue.CAPABILITIES, infrastructure::capabilities);
+
+        timers = new Timers(
+                store, this, new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached), settings.retention());
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */

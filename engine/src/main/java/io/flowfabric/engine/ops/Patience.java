@@ -41,7 +41,8 @@ final class Patience {
         closed = true;
     }
 
-    private static void check(long maxWaitMs) {
+    /** Refuses a wait that is negative or too long. */
+    static void check(long maxWaitMs) {
         if (maxWaitMs < 0 || maxWaitMs > LONGEST_WAIT_MS) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,

@@ -5,6 +5,9 @@ import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
 import java.util.Optional;
 
 /**
@@ -60,9 +63,21 @@ public sealed interface Change {
     /** A worker without the capabilities asked for it: that time. */
     record MismatchNoted(Execution before, Execution after) implements OfExecution {}
 
+    /** Labels were set: the instance tag, and all tags as they are now. */
+    record Tagged(Execution before, Execution after, Tags tags) implements OfExecution {}
+
     /** A grant exists; it replaces an expired one. */
     record GrantIssued(Grant grant) implements Change {}
 
     /** The grant of an execution is gone: consumed, or no longer of use. */
     record GrantRemoved(ExecutionId executionId) implements Change {}
+
+    /** A worker is registered, or was heard of. */
+    record WorkerStored(Worker worker) implements Change {}
+
+    /** A worker is no longer registered. */
+    record WorkerRemoved(WorkerKey key) implements Change {}
+
+    /** An ended execution is forgotten, with its events and everything else that belongs to it. */
+    record Purged(Execution before) implements Change {}
 }

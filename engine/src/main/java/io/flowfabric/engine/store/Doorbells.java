@@ -2,6 +2,7 @@ package io.flowfabric.engine.store;
 
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.model.Times;
 import io.flowfabric.model.execution.Execution;
 import java.util.List;
 import java.util.OptionalLong;
@@ -13,11 +14,12 @@ import java.util.stream.Stream;
  *
  * @param work somebody may be able to claim something
  * @param ends an execution has ended
+ * @param events something was appended to the outbox
  * @param alarms an alarm was set that may go off earlier than the earliest known
  */
-public record Doorbells(Doorbell work, Doorbell ends, AlarmBell alarms) {
+public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, AlarmBell alarms) {
     public Doorbells() {
-        this(new Doorbell(), new Doorbell(), new AlarmBell());
+        this(new Doorbell(), new Doorbell(), new Doorbell(), new AlarmBell());
     }
 
     /** Rings for changes that are now committed. */
@@ -32,6 +34,8 @@ public record Doorbells(Doorbell work, Doorbell ends, AlarmBell alarms) {
                 claimable |= ClaimRules.isCandidate(changed.after().vector());
                 ended |= changed instanceof Change.Ended;
                 ringAlarm(changed.after());
+            } else if (change instanceof Change.WorkerStored stored) {
+                alarms.ring(Times.plus(stored.worker().livenessEndsAt(), 1));
             }
         }
         if (claimable) {
@@ -46,6 +50,7 @@ public record Doorbells(Doorbell work, Doorbell ends, AlarmBell alarms) {
     public void ringAll() {
         work.ring();
         ends.ring();
+        events.ring();
         alarms.ring(Long.MIN_VALUE);
     }
 

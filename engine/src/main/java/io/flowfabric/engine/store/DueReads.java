@@ -32,6 +32,18 @@ public interface DueReads {
      */
     List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit);
 
-    /** When the earliest alarm of all goes off; lapsed leases set none. */
-    OptionalLong next();
+    /**
+     * What will be due next; one question to the store, since an idle engine asks it again and again.
+     *
+     * @param retentionMs how long ended executions without a word of their own are kept
+     */
+    Next next(long retentionMs);
+
+    /**
+     * The next due moments.
+     *
+     * @param alarm when the earliest alarm goes off, or a worker's liveness has ended; lapsed leases set none
+     * @param retention when the next execution, event or idempotency key may be forgotten
+     */
+    record Next(OptionalLong alarm, OptionalLong retention) {}
 }

@@ -1,16 +1,34 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.event.Event;
 import java.util.List;
 
 /** Reading the outbox in commit order. */
 public interface EventReads {
-    /** An event and its place in the outbox. */
-    record Positioned(long position, Event event) {}
+    /** A row of the outbox and its place. */
+    sealed interface Entry {
+        long position();
+    }
+
+    /** An event. */
+    record Positioned(long position, Event event) implements Entry {}
+
+    /** A row of a family or type that only a newer program knows. */
+    record Unknown(long position, String family, String type) implements Entry {}
+
+    /** A row that makes no event of its family; the error says why. */
+    record Damaged(long position, String family, EngineError error) implements Entry {}
 
     /** The newest place that is settled: no event will ever appear at or before it. */
     long settled();
 
-    /** The next events behind a place, up to the newest settled one. */
-    List<Positioned> after(long position, int limit);
+    /** The newest place that was ever given to an event, settled or not. It never moves back. */
+    long newest();
+
+    /** The newest place whose event was trimmed; 0 when none was. */
+    long trimmedTo();
+
+    /** The next rows behind a place, up to the newest settled one. A row that cannot be read hides no other. */
+    List<Entry> after(long position, int limit);
 }

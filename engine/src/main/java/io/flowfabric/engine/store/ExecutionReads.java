@@ -4,8 +4,13 @@ import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.ExpiredLeaseCursor;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -14,6 +19,9 @@ public interface ExecutionReads {
     Optional<Execution> find(ExecutionId id);
 
     Optional<ExecutionContent> content(ExecutionId id);
+
+    /** The tags of those that exist, without the rest of their content. */
+    Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids);
 
     /** The stored result; empty when there is none. */
     Optional<Payload> result(ExecutionId id);
@@ -26,4 +34,13 @@ public interface ExecutionReads {
 
     /** Ids in the order of their text, of one partition or of all. */
     List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit);
+
+    /**
+     * Active executions whose lease ends at or before a moment and was not revoked, by end and then by the text of the
+     * id.
+     */
+    List<Execution> underExpiredLease(LeaseScan scan);
+
+    /** A look at expired leases, behind a place or from the longest expired on. */
+    record LeaseScan(long asOf, Optional<ExpiredLeaseCursor> after, Optional<Namespace> namespace, int limit) {}
 }

@@ -4,7 +4,13 @@ package io.flowfabric.engine.store;
 public interface ReadTx extends Tx {
     ExecutionReads executions();
 
+    LaneReads lanes();
+
+    WorkerReads workers();
+
     EventReads events();
+
+    RetentionReads retention();
 
     DueReads due();
 }

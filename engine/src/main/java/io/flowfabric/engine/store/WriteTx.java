@@ -8,6 +8,9 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,15 @@ public interface WriteTx extends Tx {
      */
     List<Candidate> lockClaimable(ClaimScan scan);
 
+    /** Loads and locks executions of some queues that are blocked by route, the longest blocked first. */
+    List<Loaded> lockUnrouted(List<Integer> queues, int limit);
+
+    /** Loads and locks registered workers, by namespace and instance. Unknown ones are missing from the answer. */
+    Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys);
+
+    /** The tags of executions that exist; to be asked after locking them. */
+    Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids);
+
     /** What the workers of these executions need to run them. Unknown ids are missing from the answer. */
     Map<ExecutionId, ExecutionContent> contents(Collection<ExecutionId> ids);
 
@@ -36,8 +48,17 @@ public interface WriteTx extends Tx {
     /** Writes changes in the order given. A change applies to the version it was decided on, and to no other. */
     void apply(List<Change> changes);
 
-    /** Appends to the outbox, in the order given. */
+    /**
+     * Appends to the outbox, in the order given. A worker event that is there already, the same in worker, kind and time,
+     * is not repeated.
+     */
     void append(List<Event> events);
+
+    /** Forgets idempotency keys whose window ended at or before a moment; answers how many. */
+    int trimKeys(long endedBy, int limit);
+
+    /** Forgets events of no execution that happened at or before a moment; answers how many. */
+    int trimEvents(long occurredBy, int limit);
 
     /** Every queue of a lane. */
     List<Queue> queuesOf(LaneId lane);

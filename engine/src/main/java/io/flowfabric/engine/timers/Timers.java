@@ -3,18 +3,21 @@ package io.flowfabric.engine.timers;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.engine.store.DueReads.Lapse;
+import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.Times;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExpireExecution;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.TimeoutPhase;
+import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,24 +25,36 @@ import org.slf4j.LoggerFactory;
 public final class Timers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
     private static final int BATCH = 256;
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(10);
+
+    /** An idle engine makes at most ten queries a minute; a look is two. */
+    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(15);
+
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final int PURGE_BATCH = 500;
+
+    /** What may be forgotten falls due all the time; so it is done together, once a second. */
+    private static final Duration BETWEEN_TRIMS = Duration.ofSeconds(1);
 
     private final Store store;
     private final Engine engine;
     private final Takeovers takeovers;
+    private final long retentionMs;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
+    private Deadline alarmsAgain = Deadline.in(Duration.ZERO);
+    private Deadline trimAgain = Deadline.in(Duration.ZERO);
     private volatile boolean closed;
 
     /** The last lapsed lease whose grace period ended here. One that is stored late is found by the claimers' own look. */
     private Optional<Lapse> lastOffered = Optional.empty();
 
-    public Timers(Store store, Engine engine, Takeovers takeovers) {
+    public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention) {
         this.store = store;
         this.engine = engine;
         this.takeovers = takeovers;
+        this.retentionMs = retention.toMillis();
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
     }
@@ -64,8 +79,13 @@ public final class Timers implements AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                pass();
-                sleep();
+                var due = awaitDue();
+                if (due.alarms() && !closed) {
+                    passAlarms();
+                }
+                if (due.retention() && !closed) {
+                    trim();
+                }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return;
@@ -81,6 +101,11 @@ public final class Timers implements AutoCloseable {
 
     /** Does all that is due now. */
     public void pass() {
+        passAlarms();
+        trim();
+    }
+
+    private void passAlarms() {
         quarantine.nextPass();
         for (Alarm alarm : Alarm.values()) {
             boolean more = true;
@@ -89,6 +114,16 @@ public final class Timers implements AutoCloseable {
             }
         }
         offerLapsed();
+        engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE);
+        alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
+    }
+
+    private void trim() {
+        int purged = PURGE_BATCH;
+        while (purged == PURGE_BATCH && !closed) {
+            purged = engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(retentionMs, PURGE_BATCH));
+        }
+        trimAgain = Deadline.in(BETWEEN_TRIMS);
     }
 
     /** The end of a grace period is no commit, so nobody else tells the claimers who wait in this process. */
@@ -153,25 +188,37 @@ public final class Timers implements AutoCloseable {
         }
     }
 
-    private void sleep() throws InterruptedException {
+    private record Due(boolean alarms, boolean retention) {}
+
+    /** What is next, and the store's time it was asked at. */
+    private record Ahead(long alarm, long retention, long now) {}
+
+    private Ahead look(ReadTx tx) {
+        var next = tx.due().next(retentionMs);
+        long alarm = tx.due().lapses(lastOffered, Long.MAX_VALUE, 1).stream()
+                .mapToLong(lapse -> Times.plus(lapse.at(), takeovers.grace().toMillis()))
+                .reduce(next.alarm().orElse(Long.MAX_VALUE), Math::min);
+        return new Ahead(alarm, next.retention().orElse(Long.MAX_VALUE), tx.now());
+    }
+
+    /** Sleeps until something is due, and looks again now and then: a ring may be lost. */
+    private Due awaitDue() throws InterruptedException {
         var bell = store.doorbells().alarms();
-        bell.reset();
-        record Ahead(long next, long now) {}
-        var ahead = store.read(Deadline.in(READ_TIMEOUT), tx -> new Ahead(next(tx.due()), tx.now()));
-        boolean overdueIsSkipped = ahead.next() <= ahead.now() && quarantine.size() > 0;
-        long wait = overdueIsSkipped
-                ? AFTER_FAILURE.toMillis()
-                : Math.min(ahead.next() - ahead.now(), LONGEST_SLEEP.toMillis());
-        if (wait > 0) {
-            bell.awaitEarlierThan(ahead.next(), Deadline.in(Duration.ofMillis(wait)));
+        while (true) {
+            bell.reset();
+            var ahead = store.read(Deadline.in(READ_TIMEOUT), this::look);
+            long alarms = Math.max(ahead.alarm() - ahead.now(), remaining(alarmsAgain));
+            long retention = Math.max(ahead.retention() - ahead.now(), remaining(trimAgain));
+            if (closed || alarms <= 0 || retention <= 0) {
+                return new Due(alarms <= 0, retention <= 0);
+            }
+            long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
+            bell.awaitEarlierThan(ahead.alarm(), Deadline.in(Duration.ofMillis(wait)));
         }
     }
 
-    private long next(DueReads due) {
-        long alarm = due.next().orElse(Long.MAX_VALUE);
-        return due.lapses(lastOffered, Long.MAX_VALUE, 1).stream()
-                .mapToLong(lapse -> Times.plus(lapse.at(), takeovers.grace().toMillis()))
-                .reduce(alarm, Math::min);
+    private static long remaining(Deadline again) {
+        return TimeUnit.NANOSECONDS.toMillis(again.remainingNanos() + 999_999);
     }
 
     private void pause() {

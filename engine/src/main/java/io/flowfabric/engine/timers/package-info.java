@@ -1,5 +1,6 @@
 /**
- * One scheduler for everything that falls due: expired leases, delays and backoffs, attempt timeouts, deadlines.
+ * One scheduler for everything that falls due: expired leases, delays and backoffs, attempt timeouts, deadlines, workers
+ * that are no longer heard of, and retention.
  *
  * <p>It sleeps until the next due moment, which it asks from the store, and is woken early when an earlier alarm is set
  * here or somebody else has committed. Any number of processes may run one on the same store: each item is decided again

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.event.CompletionEvent;
-import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.EventSubject;
+import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.Namespace;
@@ -27,8 +27,12 @@ class HappeningsTest {
         var leased = given.then(claim).after(5);
         var complete = OutcomeRules.complete(leased.execution(), leased.fence(), Optional.empty(), leased.now());
 
-        assertThat(claim.events()).extracting(Event::subject).containsOnly(subject(given.now()));
-        assertThat(complete.events()).extracting(Event::subject).containsOnly(subject(leased.now()));
+        assertThat(claim.events())
+                .extracting(event -> ((ExecutionEvent) event).subject())
+                .containsOnly(subject(given.now()));
+        assertThat(complete.events())
+                .extracting(event -> ((ExecutionEvent) event).subject())
+                .containsOnly(subject(leased.now()));
     }
 
     @Test

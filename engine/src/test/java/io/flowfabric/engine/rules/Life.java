@@ -129,7 +129,7 @@ final class Life {
                 .count();
         assertThat(completions).as("one completion per end").isEqualTo(ends);
         for (var event : decision.events()) {
-            assertThat(event.subject().occurredAt()).isEqualTo(given.now());
+            assertThat(event.occurredAt()).isEqualTo(given.now());
             if (event instanceof LeaseEvent lease) {
                 checkLeaseEvent(lease);
             }

@@ -19,6 +19,9 @@ public final class EventCursor {
     /** The end of the outbox at the moment it is used; no bytes at all. */
     public static final EventCursor FROM_NOW = new EventCursor(new byte[0]);
 
+    /** Before every event of a store that numbers them by one sequence, since numbers begin at 1. */
+    public static final EventCursor START = ofNumber(0);
+
     private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
     private static final Base64.Decoder FROM_TEXT = Base64.getUrlDecoder();
 

@@ -11,7 +11,8 @@ import java.util.Optional;
  *     the work of a cascade
  */
 public record CompletionEvent(
-        EventSubject subject, Optional<FlowId> flowId, TerminalOutcome outcome, boolean dispatched) implements Event {
+        EventSubject subject, Optional<FlowId> flowId, TerminalOutcome outcome, boolean dispatched)
+        implements ExecutionEvent {
 
     @Override
     public EventFamily family() {

@@ -7,7 +7,9 @@ import java.util.Locale;
 public enum EventFamily implements Literal {
     LEASE,
     COMPLETION,
+    SIGNAL,
     OPERATOR,
+    WORKER,
     INSTANCE_TAG;
 
     private final String literal = name().toLowerCase(Locale.ROOT);

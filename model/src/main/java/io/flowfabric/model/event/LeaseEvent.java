@@ -16,7 +16,7 @@ public record LeaseEvent(
         int attemptIndex,
         Optional<String> reason,
         Optional<RevokedBy> revokedBy)
-        implements Event {
+        implements ExecutionEvent {
 
     @Override
     public EventFamily family() {

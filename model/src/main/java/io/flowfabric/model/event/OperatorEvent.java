@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /** An operator changed something by hand. The details are few, flat and sorted by name. */
 public record OperatorEvent(EventSubject subject, OperatorEventType type, Map<String, Object> details)
-        implements Event {
+        implements ExecutionEvent {
 
     public OperatorEvent {
         details = Collections.unmodifiableMap(new TreeMap<>(details));

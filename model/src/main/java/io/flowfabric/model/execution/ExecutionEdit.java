@@ -10,6 +10,7 @@ import java.util.OptionalLong;
  */
 public final class ExecutionEdit {
     private final Execution before;
+    private ExecutionIdentity identity;
     private StateVector vector;
     private String blockingDetail;
     private int priority;
@@ -27,6 +28,7 @@ public final class ExecutionEdit {
 
     ExecutionEdit(Execution before) {
         this.before = before;
+        this.identity = before.identity();
         this.vector = before.vector();
         this.blockingDetail = before.blockingDetail();
         this.priority = before.priority();
@@ -106,6 +108,11 @@ public final class ExecutionEdit {
         return this;
     }
 
+    public ExecutionEdit instanceTag(Optional<String> value) {
+        identity = identity.withInstanceTag(value);
+        return this;
+    }
+
     public ExecutionEdit priority(int value) {
         priority = value;
         return this;
@@ -144,7 +151,7 @@ public final class ExecutionEdit {
     /** The next version. Fails with {@code invariant_violation} when the parts do not go together. */
     public Execution done() {
         return new Execution(
-                before.identity(),
+                identity,
                 before.version() + 1,
                 vector,
                 blockingDetail,

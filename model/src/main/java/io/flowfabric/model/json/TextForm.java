@@ -1,5 +1,6 @@
 package io.flowfabric.model.json;
 
+import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.AttemptId;
@@ -51,6 +52,7 @@ record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T>
             of(WaitpointKey.class, WaitpointKey::new),
             of(IdempotencyKey.class, IdempotencyKey::new),
             of(CancelSource.class, CancelSource::of),
+            of(EventCursor.class, EventCursor::parse),
             new TextForm<>(WaitpointToken.class, WaitpointToken::reveal, WaitpointToken::of),
             new TextForm<>(TimeoutBehavior.class, TimeoutBehavior::literal, TextForm::timeoutBehavior));
 

@@ -69,6 +69,7 @@ public final class ChangeColumns {
             kind(Change.Ended.class, union(TRANSITION, ATTEMPT, LEASE, ALARMS, PENDING, ENDING), COMPLETED_AT),
             kind(Change.Replayed.class, union(TRANSITION, PENDING, ENDING), COMPLETED_AT, REPLAYS),
             kind(Change.Reprioritised.class, MUTATION, RANK),
+            kind(Change.Tagged.class, MUTATION, INSTANCE_TAG),
             kind(Change.MismatchNoted.class, MUTATION, CAPABILITY_MISMATCH_AT));
 
     private ChangeColumns() {}

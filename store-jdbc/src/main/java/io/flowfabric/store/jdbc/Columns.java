@@ -49,7 +49,8 @@ public final class Columns {
         return value.orElse(null);
     }
 
-    static OptionalLong optionalLong(ResultSet row, int column) throws SQLException {
+    /** The number in a column; empty when there is none. */
+    public static OptionalLong optionalLong(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
     }

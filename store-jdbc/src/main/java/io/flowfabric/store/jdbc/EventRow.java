@@ -4,30 +4,18 @@ import static io.flowfabric.store.jdbc.ColumnType.BIGINT;
 import static io.flowfabric.store.jdbc.ColumnType.BYTES;
 import static io.flowfabric.store.jdbc.ColumnType.INTEGER;
 import static io.flowfabric.store.jdbc.ColumnType.TEXT;
-import static io.flowfabric.store.jdbc.Columns.optionalText;
 import static io.flowfabric.store.jdbc.Columns.orNull;
 
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
-import io.flowfabric.model.event.EventFamily;
-import io.flowfabric.model.event.EventSubject;
+import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.event.InstanceTagEvent;
 import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.event.LeaseEventType;
 import io.flowfabric.model.event.OperatorEvent;
-import io.flowfabric.model.event.OperatorEventType;
+import io.flowfabric.model.event.OtherCompletionEvent;
 import io.flowfabric.model.event.RevokedBy;
-import io.flowfabric.model.execution.LeaseHolder;
-import io.flowfabric.model.id.FlowId;
-import io.flowfabric.model.id.LeaseId;
-import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.id.WorkerId;
-import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.state.TerminalOutcome;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import io.flowfabric.model.event.WorkerEvent;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** An event as a row of the outbox; every family uses the columns it needs and leaves the others empty. */
@@ -46,13 +34,12 @@ public final class EventRow {
 
     /** What the columns hold for an event. */
     public static @Nullable Object[] values(Event event) {
-        var subject = event.subject();
         var row = new @Nullable Object[16];
         row[0] = event.family().literal();
-        row[2] = ExecutionKey.encode(subject.executionId());
-        row[3] = subject.namespace().value();
-        row[4] = orNull(subject.instanceTag());
-        row[5] = subject.occurredAt();
+        row[3] = event.namespace().value();
+        row[4] = orNull(event.instanceTag());
+        row[5] = event.occurredAt();
+        row[2] = executionKey(event);
         if (event instanceof LeaseEvent lease) {
             fillLease(row, lease);
         } else if (event instanceof CompletionEvent completion) {
@@ -65,38 +52,22 @@ public final class EventRow {
         } else if (event instanceof InstanceTagEvent tag) {
             row[1] = "attached";
             row[15] = tag.value();
+        } else if (event instanceof OtherCompletionEvent other) {
+            row[1] = other.outcome();
+            row[13] = other.flowId().map(flow -> Uuids.bytes(flow.value())).orElse(null);
+        } else if (event instanceof WorkerEvent worker) {
+            row[1] = worker.kind().literal();
+            row[10] = worker.worker().workerInstanceId().value();
+            row[11] = orNull(worker.reason());
         }
         return row;
     }
 
-    /**
-     * Reads a row that consists of {@link #COLUMNS}, from the given position on. Fails with {@code corruption} when it
-     * makes no event.
-     */
-    public static Event read(ResultSet row, int first) throws SQLException {
-        var subject = new EventSubject(
-                ExecutionKey.decode(row.getBytes(first + 2)),
-                new Namespace(row.getString(first + 3)),
-                optionalText(row, first + 4),
-                row.getLong(first + 5));
-        String type = row.getString(first + 1);
-        return switch (StoredLiteral.parse(EventFamily.class, "family", row.getString(first))) {
-            case LEASE -> lease(subject, type, row, first);
-            case COMPLETION ->
-                new CompletionEvent(
-                        subject,
-                        Optional.ofNullable(row.getBytes(first + 13))
-                                .map(Uuids::of)
-                                .map(FlowId::new),
-                        StoredLiteral.parse(TerminalOutcome.class, "event_type", type),
-                        row.getInt(first + 14) == 1);
-            case OPERATOR ->
-                new OperatorEvent(
-                        subject,
-                        StoredLiteral.parse(OperatorEventType.class, "event_type", type),
-                        JsonColumn.read(row.getString(first + 15)));
-            case INSTANCE_TAG -> new InstanceTagEvent(subject, row.getString(first + 15));
-        };
+    /** The key of the execution that an event is about; {@code null} when it is about none. */
+    public static byte @Nullable [] executionKey(Event event) {
+        return event instanceof ExecutionEvent about
+                ? ExecutionKey.encode(about.subject().executionId())
+                : null;
     }
 
     private static void fillLease(@Nullable Object[] row, LeaseEvent lease) {
@@ -108,20 +79,5 @@ public final class EventRow {
         row[10] = lease.holder().workerInstanceId().value();
         row[11] = orNull(lease.reason());
         row[12] = lease.revokedBy().map(RevokedBy::literal).orElse(null);
-    }
-
-    private static LeaseEvent lease(EventSubject subject, String type, ResultSet row, int first) throws SQLException {
-        var holder = new LeaseHolder(
-                new WorkerId(row.getString(first + 9)),
-                new WorkerInstanceId(row.getString(first + 10)),
-                new LeaseId(Uuids.of(row.getBytes(first + 6))),
-                row.getLong(first + 7));
-        return new LeaseEvent(
-                subject,
-                StoredLiteral.parse(LeaseEventType.class, "event_type", type),
-                holder,
-                row.getInt(first + 8),
-                optionalText(row, first + 11),
-                optionalText(row, first + 12).map(by -> StoredLiteral.parse(RevokedBy.class, "revoked_by", by)));
     }
 }

@@ -11,6 +11,9 @@ import io.flowfabric.store.jdbc.JsonColumn;
 import io.flowfabric.store.jdbc.PolicyCache;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** The wide parts of an execution: what it was submitted with, and its result. */
@@ -24,6 +27,11 @@ final class ContentTable {
 
     private static final String FIND =
             "SELECT " + SELECTED + " FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
+
+    private static final String TAGS =
+            "SELECT c.tags FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
+
+    private static final String PUT_TAGS = "UPDATE ff_contents SET tags = ? WHERE seq = ?";
 
     private static final String PUT_RESULT =
             "INSERT OR REPLACE INTO ff_results (seq, encoding, result) VALUES (?, ?, ?)";
@@ -62,6 +70,26 @@ final class ContentTable {
                 row.getString(first + 1),
                 new Payload(row.getBytes(first + 4), Optional.ofNullable(row.getString(first + 3))),
                 new Tags(JsonColumn.readTexts(row.getString(first + 2))));
+    }
+
+    static Map<ExecutionId, Tags> tags(SqlScope scope, Collection<ExecutionId> ids) throws SQLException {
+        var tags = new HashMap<ExecutionId, Tags>();
+        for (ExecutionId id : ids) {
+            var statement = scope.prepare(TAGS);
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                if (row.next()) {
+                    tags.put(id, new Tags(JsonColumn.readTexts(row.getString(1))));
+                }
+            }
+        }
+        return tags;
+    }
+
+    static void putTags(SqlScope scope, long seq, Tags tags) throws SQLException {
+        var statement = scope.prepare(PUT_TAGS);
+        Columns.bindAll(statement, JsonColumn.write(tags.asMap()), seq);
+        statement.executeUpdate();
     }
 
     static void putResult(SqlScope scope, long seq, Payload result) throws SQLException {

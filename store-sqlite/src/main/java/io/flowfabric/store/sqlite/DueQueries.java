@@ -9,16 +9,23 @@ import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class DueQueries implements DueReads {
+    /** Every minimum is the first entry of an index. A worker has lapsed a moment after the end of its liveness. */
     static final String NEXT = """
-            SELECT min(due) FROM (
+            SELECT (SELECT min(due) FROM (
                 SELECT min(delay_until) AS due FROM ff_executions WHERE vector BETWEEN 20 AND 49
                 UNION ALL SELECT min(lease_expires_at) FROM ff_executions WHERE vector = 114
                 UNION ALL SELECT min(attempt_timeout_at) FROM ff_executions WHERE attempt_timeout_at IS NOT NULL
-                UNION ALL SELECT min(deadline_at) FROM ff_executions WHERE deadline_at IS NOT NULL)""";
+                UNION ALL SELECT min(deadline_at) FROM ff_executions WHERE deadline_at IS NOT NULL
+                UNION ALL SELECT min(liveness_ends_at) + 1 FROM ff_workers)),
+            (SELECT min(due) FROM (
+                SELECT min(retained_until) AS due FROM ff_executions WHERE retained_until IS NOT NULL
+                UNION ALL SELECT min(completed_at) + ?1 FROM ff_executions
+                    WHERE completed_at IS NOT NULL AND retention_ttl IS NULL
+                UNION ALL SELECT min(occurred_at) + ?1 FROM ff_events WHERE execution_seq IS NULL
+                UNION ALL SELECT min(until) FROM ff_idempotency_keys))""";
 
     /** Served by {@code ff_executions_lapse}, whose expression and condition it repeats word for word. */
     static final String LAPSES = """
@@ -74,12 +81,13 @@ final class DueQueries implements DueReads {
     }
 
     @Override
-    public OptionalLong next() {
+    public Next next(long retentionMs) {
         return UncheckedSql.run(() -> {
-            try (ResultSet row = scope.prepare(NEXT).executeQuery()) {
+            var statement = scope.prepare(NEXT);
+            statement.setLong(1, retentionMs);
+            try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                long due = row.getLong(1);
-                return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(due);
+                return new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2));
             }
         });
     }

@@ -10,6 +10,8 @@ import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.policy.StreamPolicy;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.ChangeColumns;
 import io.flowfabric.store.jdbc.Columns;
@@ -20,11 +22,14 @@ import io.flowfabric.store.jdbc.PolicyCache;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The hot rows: loading them for a rule, and writing what a change of each kind changes. */
 final class ExecutionTable {
@@ -50,6 +55,10 @@ final class ExecutionTable {
     private static final String LOAD_CANDIDATE =
             "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM + "WHERE e.seq = ?";
 
+    /** Served by {@code ff_executions_unrouted}, whose condition it repeats. */
+    static final String LOAD_UNROUTED = "SELECT " + LOADED + FROM
+            + "WHERE e.queue = ? AND e.vector BETWEEN 80 AND 89 ORDER BY e.last_transition_at LIMIT ?";
+
     private static final String FIND =
             "SELECT " + ExecutionRow.SELECTED + ", e.seq FROM ff_executions e WHERE e.id = ?";
 
@@ -61,8 +70,8 @@ final class ExecutionTable {
             .map(ExecutionColumn::column)
             .collect(joining(
                     ", ",
-                    "INSERT INTO ff_executions (id, created_at, flow_id, queue, ",
-                    ") VALUES (?, ?, ?, ?" + ", ?".repeat(ExecutionColumn.values().length) + ")"));
+                    "INSERT INTO ff_executions (id, created_at, flow_id, queue, retention_ttl, ",
+                    ") VALUES (?, ?, ?, ?, ?" + ", ?".repeat(ExecutionColumn.values().length) + ")"));
 
     /** One statement per kind of change; it applies to the version the change was decided on. */
     private static final Map<Class<? extends Change.OfExecution>, String> UPDATES = ChangeColumns.kinds().stream()
@@ -74,6 +83,9 @@ final class ExecutionTable {
 
     private static final String ADD_ATTEMPT = "INSERT INTO ff_attempts (seq, " + AttemptRow.COLUMNS + ") VALUES (?"
             + ", ?".repeat(AttemptRow.COLUMNS.split(",").length) + ")";
+
+    /** Leaves room to add the time of the end, which SQLite does in a column. */
+    private static final long LONGEST_RETENTION = Long.MAX_VALUE >> 1;
 
     private final QueueTable queues;
     private final PolicyCache policies;
@@ -97,6 +109,19 @@ final class ExecutionTable {
         }
     }
 
+    /** Executions of a queue that are blocked by route, by the time they were blocked. */
+    List<Row> loadUnrouted(SqlScope scope, int queue, int limit) throws SQLException {
+        var statement = scope.prepare(LOAD_UNROUTED);
+        Columns.bindAll(statement, queue, limit);
+        var rows = new ArrayList<Row>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                rows.add(read(scope, row));
+            }
+        }
+        return rows;
+    }
+
     CandidateRow loadCandidate(SqlScope scope, long seq) throws SQLException {
         var statement = scope.prepare(LOAD_CANDIDATE);
         statement.setLong(1, seq);
@@ -114,6 +139,17 @@ final class ExecutionTable {
                     ? Optional.of(ExecutionRow.read(row, number -> queues.byNumber(scope, number)))
                     : Optional.empty();
         }
+    }
+
+    /** Every execution of a query that selects {@link ExecutionRow#SELECTED} first. */
+    List<Execution> readAll(SqlScope scope, PreparedStatement query) throws SQLException {
+        var executions = new ArrayList<Execution>();
+        try (ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                executions.add(ExecutionRow.read(row, number -> queues.byNumber(scope, number)));
+            }
+        }
+        return executions;
     }
 
     boolean exists(SqlScope scope, ExecutionId id) throws SQLException {
@@ -135,11 +171,12 @@ final class ExecutionTable {
         }
     }
 
-    void insert(WriteScope scope, Execution e) throws SQLException {
+    void insert(WriteScope scope, Execution e, ExecutionPolicy policy) throws SQLException {
         var statement = scope.prepare(INSERT);
         int queue = queues.intern(scope, e.identity(), e.timing().createdAt());
-        Columns.bindAll(statement, ExecutionKey.encode(e.id()), e.timing().createdAt(), null, queue);
-        bind(statement, 5, List.of(ExecutionColumn.values()), e);
+        Columns.bindAll(
+                statement, ExecutionKey.encode(e.id()), e.timing().createdAt(), null, queue, retentionTtl(policy));
+        bind(statement, 6, List.of(ExecutionColumn.values()), e);
         statement.executeUpdate();
     }
 
@@ -163,6 +200,14 @@ final class ExecutionTable {
             Columns.bind(statement, i + 2, values[i]);
         }
         statement.executeUpdate();
+    }
+
+    private static @Nullable Long retentionTtl(ExecutionPolicy policy) {
+        var ttl = policy.handling()
+                .streamPolicy()
+                .map(StreamPolicy::retentionTtlMs)
+                .orElse(OptionalLong.empty());
+        return ttl.isPresent() ? Math.min(ttl.getAsLong(), LONGEST_RETENTION) : null;
     }
 
     private Row read(SqlScope scope, ResultSet row) throws SQLException {

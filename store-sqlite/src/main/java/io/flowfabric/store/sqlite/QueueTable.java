@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -30,6 +31,8 @@ final class QueueTable {
 
     private static final String ADD_LANE =
             "INSERT INTO ff_lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
+
+    private static final String LANES = "SELECT lane FROM ff_lanes WHERE lane > ? ORDER BY lane LIMIT ?";
 
     private static final String OF_LANE = "SELECT number FROM ff_queues WHERE lane = ? ORDER BY number";
 
@@ -113,6 +116,18 @@ final class QueueTable {
         var read = new Known(newest, readLane(scope, lane));
         scope.afterCommit(() -> byLane.put(lane, read));
         return read.queues();
+    }
+
+    static List<LaneId> lanes(SqlScope scope, Optional<LaneId> after, int limit) throws SQLException {
+        var statement = scope.prepare(LANES);
+        Columns.bindAll(statement, after.map(LaneId::value).orElse(""), limit);
+        var lanes = new ArrayList<LaneId>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                lanes.add(new LaneId(row.getString(1)));
+            }
+        }
+        return lanes;
     }
 
     private int add(WriteScope scope, Key key, long now) throws SQLException {

@@ -4,13 +4,17 @@ import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads;
+import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.RetentionReads;
+import io.flowfabric.engine.store.WorkerReads;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -18,7 +22,9 @@ import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -54,8 +60,23 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public LaneReads lanes() {
+        return (after, limit) -> UncheckedSql.run(() -> QueueTable.lanes(scope, after, limit));
+    }
+
+    @Override
+    public WorkerReads workers() {
+        return new WorkerTable(scope);
+    }
+
+    @Override
     public EventReads events() {
         return new EventTable(scope);
+    }
+
+    @Override
+    public RetentionReads retention() {
+        return new RetentionQueries(scope);
     }
 
     @Override
@@ -71,6 +92,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<ExecutionContent> content(ExecutionId id) {
         return UncheckedSql.run(() -> ContentTable.find(scope, id));
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> ContentTable.tags(scope, ids));
     }
 
     @Override
@@ -118,6 +144,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
             }
             return List.copyOf(ids);
         });
+    }
+
+    @Override
+    public List<Execution> underExpiredLease(LeaseScan scan) {
+        return UncheckedSql.run(() -> tables.executions().readAll(scope, LeaseQueries.expired(scope, scan)));
     }
 
     private static byte[] before(OptionalInt partition) {

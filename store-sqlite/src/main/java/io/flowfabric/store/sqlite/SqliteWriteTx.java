@@ -10,6 +10,9 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -63,6 +66,38 @@ final class SqliteWriteTx implements WriteTx {
             }
             return candidates;
         });
+    }
+
+    @Override
+    public List<Loaded> lockUnrouted(List<Integer> queues, int limit) {
+        return UncheckedSql.run(() -> {
+            var blocked = new ArrayList<Loaded>();
+            for (int queue : queues) {
+                for (var row : tables.executions().loadUnrouted(scope, queue, limit - blocked.size())) {
+                    blocked.add(remember(row));
+                }
+            }
+            return blocked;
+        });
+    }
+
+    @Override
+    public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
+        return UncheckedSql.run(() -> {
+            var found = new LinkedHashMap<WorkerKey, Worker>();
+            for (WorkerKey key : keys) {
+                new WorkerTable(scope).find(key).ifPresent(worker -> {
+                    newestLoaded = Math.max(newestLoaded, worker.lastHeartbeatMs());
+                    found.put(key, worker);
+                });
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> ContentTable.tags(scope, ids));
     }
 
     @Override
@@ -125,6 +160,17 @@ final class SqliteWriteTx implements WriteTx {
             EventTable.append(scope, events);
             return events;
         });
+        scope.afterCommit(doorbells.events()::ring);
+    }
+
+    @Override
+    public int trimKeys(long endedBy, int limit) {
+        return UncheckedSql.run(() -> Purge.keys(scope, endedBy, limit));
+    }
+
+    @Override
+    public int trimEvents(long occurredBy, int limit) {
+        return UncheckedSql.run(() -> Purge.eventsOfNone(scope, occurredBy, limit));
     }
 
     private void apply(Change change) throws SQLException {
@@ -136,12 +182,18 @@ final class SqliteWriteTx implements WriteTx {
             GrantTable.put(scope, seq(issued.grant().executionId()), issued.grant());
         } else if (change instanceof Change.GrantRemoved removed) {
             GrantTable.delete(scope, seq(removed.executionId()));
+        } else if (change instanceof Change.WorkerStored stored) {
+            new WorkerTable(scope).put(stored.worker());
+        } else if (change instanceof Change.WorkerRemoved removed) {
+            new WorkerTable(scope).delete(removed.key());
+        } else if (change instanceof Change.Purged purged) {
+            Purge.execution(scope, seq(purged.before().id()), purged.before().version());
         }
     }
 
     private void create(Change.Created created) throws SQLException {
         var e = created.after();
-        tables.executions().insert(scope, e);
+        tables.executions().insert(scope, e, created.submission().policy());
         ContentTable.insert(scope, created.submission());
         var reservation = created.submission().reservation();
         if (reservation.isPresent()) {
@@ -159,6 +211,8 @@ final class SqliteWriteTx implements WriteTx {
             ContentTable.putResult(scope, seq, ended.result().get());
         } else if (changed instanceof Change.Replayed) {
             ContentTable.deleteResult(scope, seq);
+        } else if (changed instanceof Change.Tagged tagged) {
+            ContentTable.putTags(scope, seq, tagged.tags());
         }
     }
 

@@ -114,7 +114,7 @@ record Client(Store store, Engine engine) implements AutoCloseable {
     /** The outbox from its beginning. */
     List<Event> events() {
         return store.read(Deadline.in(Duration.ofMinutes(1)), tx -> tx.events().after(0, Integer.MAX_VALUE)).stream()
-                .map(Positioned::event)
+                .map(entry -> ((Positioned) entry).event())
                 .toList();
     }
 

@@ -22,11 +22,10 @@ record Outbox(Map<ExecutionId, List<TerminalOutcome>> completions, Map<Execution
     static Outbox of(List<Event> events) {
         var outbox = new Outbox(new HashMap<>(), new HashMap<>());
         for (Event event : events) {
-            var id = event.subject().executionId();
             if (event instanceof CompletionEvent completion) {
-                add(outbox.completions, id, completion.outcome());
+                add(outbox.completions, completion.subject().executionId(), completion.outcome());
             } else if (event instanceof LeaseEvent lease && begins(lease.type())) {
-                add(outbox.epochs, id, lease.holder().epoch());
+                add(outbox.epochs, lease.subject().executionId(), lease.holder().epoch());
             }
         }
         return outbox;

@@ -1,6 +1,7 @@
 package io.flowfabric.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.engine.Catalogue;
@@ -9,7 +10,9 @@ import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -41,6 +44,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -131,6 +135,16 @@ public abstract class ContractSuite {
         return engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id)).isPresent();
     }
 
+    /** Looks into the store. */
+    protected <T> T read(Store.Unit<ReadTx, T> unit) {
+        return store.read(Deadline.in(Duration.ofSeconds(10)), unit);
+    }
+
+    /** Changes the store past the operations. */
+    protected <T> T write(Store.Unit<WriteTx, T> unit) {
+        return store.write(0, Deadline.in(Duration.ofSeconds(10)), unit).join();
+    }
+
     protected List<Attempt> attempts(ExecutionId id) {
         return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
     }
@@ -190,12 +204,20 @@ public abstract class ContractSuite {
 
     /** The outbox from its beginning. */
     protected List<Event> events() {
-        return store.read(Deadline.in(Duration.ofSeconds(10)), tx -> tx.events().after(0, 100_000)).stream()
-                .map(Positioned::event)
+        return read(tx -> tx.events().after(0, 100_000)).stream()
+                .map(entry -> ((Positioned) entry).event())
                 .toList();
     }
 
     protected void advance(long millis) {
         clock.advance(Duration.ofMillis(millis));
+    }
+
+    /** Fails unless a call is refused with a code. */
+    protected static void assertRefused(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        EngineException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(code));
     }
 }

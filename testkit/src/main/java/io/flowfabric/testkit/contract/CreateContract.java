@@ -203,7 +203,7 @@ public abstract class CreateContract extends ContractSuite {
 
         assertThat(events()).singleElement().isInstanceOfSatisfying(InstanceTagEvent.class, event -> {
             assertThat(event.value()).isEqualTo("i-42");
-            assertThat(event.subject().namespace()).isEqualTo(SHOP);
+            assertThat(event.namespace()).isEqualTo(SHOP);
         });
     }
 

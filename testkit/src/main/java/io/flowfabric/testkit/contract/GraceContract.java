@@ -66,7 +66,11 @@ public abstract class GraceContract extends ContractSuite {
         var id = create();
         lost(id, "w1");
         var offered = new ArrayList<ExecutionId>();
-        var timers = new Timers(store, engine, new Takeovers(Duration.ofMillis(GRACE_MS), offered::add));
+        var timers = new Timers(
+                store,
+                engine,
+                new Takeovers(Duration.ofMillis(GRACE_MS), offered::add),
+                settings().retention());
         timers.pass();
         assertThat(offered).as("during the grace").isEmpty();
         advance(GRACE_MS);

@@ -303,8 +303,8 @@ public abstract class LeaseContract extends ContractSuite {
         engine.call(Catalogue.COMPLETE, new CompleteRequest(claimOne("w1").handle(), Optional.empty()));
 
         assertThat(events()).hasSize(4).allSatisfy(event -> {
-            assertThat(event.subject().namespace()).isEqualTo(SHOP);
-            assertThat(event.subject().instanceTag()).contains("i-42");
+            assertThat(event.namespace()).isEqualTo(SHOP);
+            assertThat(event.instanceTag()).contains("i-42");
         });
     }
 

@@ -3,6 +3,7 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ListExecutions;
@@ -39,6 +40,13 @@ public abstract class ListContract extends ContractSuite {
         assertThat(page(OptionalInt.empty(), Optional.empty(), 2).nextCursor()).isEmpty();
         assertThat(page(OptionalInt.empty(), Optional.empty(), 1).nextCursor()).isPresent();
         assertThat(page(OptionalInt.empty(), Optional.empty(), 0)).isEqualTo(ExecutionPage.EMPTY);
+    }
+
+    @Test
+    public void cursorOfAnotherPartitionIsRefused() {
+        var cursor = Optional.of(new ExecutionId(8, UUID.randomUUID()));
+
+        assertRefused(ErrorCode.INVALID_INPUT, () -> page(OptionalInt.of(7), cursor, 2));
     }
 
     private List<ExecutionId> pages(OptionalInt partition, int limit) {

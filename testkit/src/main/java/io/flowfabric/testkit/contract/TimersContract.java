@@ -2,21 +2,33 @@ package io.flowfabric.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.Timers;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.model.event.WorkerEvent;
+import io.flowfabric.model.event.WorkerEventKind;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** 02 §11 and §14 on a store: what falls due is done, and one that fails does not hold up the others. */
 @Covers({"mark_lease_expired_if_due", "promote_delayed", "expire_execution"})
 public abstract class TimersContract extends ContractSuite {
+    private static final long RETENTION_MS = 10_000;
 
     @Test
     public void onlyDueDelaysArePromoted() {
@@ -94,10 +106,75 @@ public abstract class TimersContract extends ContractSuite {
         var fine = create(execution().delayUntil(START + 2));
         advance(10);
 
-        new Timers(store, failingFor(cursed), new Takeovers(Duration.ZERO, id -> {})).pass();
+        new Timers(
+                        store,
+                        failingFor(cursed),
+                        new Takeovers(Duration.ZERO, id -> {}),
+                        settings().retention())
+                .pass();
 
         assertThat(describe(cursed).publicState()).isEqualTo(PublicState.DELAYED);
         assertThat(describe(fine).publicState()).isEqualTo(PublicState.WAITING);
+    }
+
+    @Test
+    public void lapsedWorkerIsSwept() {
+        register(1000);
+        advance(1000);
+        pass();
+        assertThat(events()).hasSize(1);
+        advance(1);
+
+        pass();
+
+        assertThat(events())
+                .last()
+                .satisfies(event -> assertThat(((WorkerEvent) event).kind()).isEqualTo(WorkerEventKind.TTL_SWEPT));
+    }
+
+    @Test
+    public void endedExecutionIsForgottenAfterTheRetentionOfTheSettings() {
+        var id = create();
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed"));
+        advance(settings().retention().toMillis() - 1);
+        pass();
+        assertThat(exists(id)).isTrue();
+        advance(1);
+
+        pass();
+
+        assertThat(exists(id)).isFalse();
+    }
+
+    @Test
+    public void storeTellsWhatIsDueNext() {
+        assertThat(next()).isEqualTo(new DueReads.Next(OptionalLong.empty(), OptionalLong.empty()));
+
+        register(1000);
+        assertThat(next().alarm()).hasValue(START + 1001);
+        create(execution().delayUntil(START + 500));
+        assertThat(next().alarm()).hasValue(START + 500);
+        assertThat(next().retention()).hasValue(START + RETENTION_MS);
+
+        var brief = create(execution().policyJson("{\"stream_policy\":{\"retention_ttl_ms\":5}}"));
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(brief, "no longer needed"));
+        assertThat(next().retention()).hasValue(START + 5);
+    }
+
+    private DueReads.Next next() {
+        return read(tx -> tx.due().next(RETENTION_MS));
+    }
+
+    private void register(long livenessTtlMs) {
+        engine.call(
+                Catalogue.REGISTER_WORKER,
+                new RegisterWorker(
+                        new WorkerId("pool"),
+                        new WorkerInstanceId("w-1"),
+                        SHOP,
+                        List.of(LANE),
+                        CapabilitySet.EMPTY,
+                        livenessTtlMs));
     }
 
     private void pass() {

@@ -14,15 +14,22 @@ class CatalogueOnFileTest extends CatalogueContract {
                 CancelOnFileTest.class,
                 ClaimOnFileTest.class,
                 CreateOnFileTest.class,
+                EventOnFileTest.class,
+                ExpiredLeaseOnFileTest.class,
                 FencingOnFileTest.class,
                 GraceOnFileTest.class,
                 GrantOnFileTest.class,
+                LaneOnFileTest.class,
                 LeaseOnFileTest.class,
                 ListOnFileTest.class,
                 OperatorOnFileTest.class,
+                ReadOnFileTest.class,
                 ReclaimOnFileTest.class,
                 ResumeOnFileTest.class,
+                RetentionOnFileTest.class,
+                TagOnFileTest.class,
                 TimersOnFileTest.class,
-                TypedOnFileTest.class);
+                TypedOnFileTest.class,
+                WorkerOnFileTest.class);
     }
 }

@@ -14,15 +14,22 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 CancelOnMemoryTest.class,
                 ClaimOnMemoryTest.class,
                 CreateOnMemoryTest.class,
+                EventOnMemoryTest.class,
+                ExpiredLeaseOnMemoryTest.class,
                 FencingOnMemoryTest.class,
                 GraceOnMemoryTest.class,
                 GrantOnMemoryTest.class,
+                LaneOnMemoryTest.class,
                 LeaseOnMemoryTest.class,
                 ListOnMemoryTest.class,
                 OperatorOnMemoryTest.class,
+                ReadOnMemoryTest.class,
                 ReclaimOnMemoryTest.class,
                 ResumeOnMemoryTest.class,
+                RetentionOnMemoryTest.class,
+                TagOnMemoryTest.class,
                 TimersOnMemoryTest.class,
-                TypedOnMemoryTest.class);
+                TypedOnMemoryTest.class,
+                WorkerOnMemoryTest.class);
     }
 }

@@ -1,0 +1,117 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.EventRules;
+import io.flowfabric.engine.store.EventReads.Damaged;
+import io.flowfabric.engine.store.EventReads.Entry;
+import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.engine.store.EventReads.Unknown;
+import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.EventItem;
+import io.flowfabric.model.op.EventPage;
+import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.model.tag.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One page of a subscription in the making: it moves along the outbox and never back. Used by one thread. */
+final class EventWalk {
+    private static final Logger LOG = LoggerFactory.getLogger(EventWalk.class);
+
+    /** How many rows are read at a time; other readers get their turn in between. */
+    private static final int BATCH = 256;
+
+    record Rows(List<Entry> entries, Map<ExecutionId, Tags> tags) {}
+
+    private final SubscribeEvents args;
+    private final boolean gap;
+    private final List<EventItem> items = new ArrayList<>();
+    private long position;
+
+    private EventWalk(SubscribeEvents args, long position, boolean gap) {
+        this.args = args;
+        this.position = position;
+        this.gap = gap;
+    }
+
+    /** Finds the place to start from; the outbox's present end when none is given. */
+    static EventWalk start(ReadTx tx, SubscribeEvents args, OptionalLong given) {
+        if (given.isEmpty()) {
+            return new EventWalk(args, tx.events().settled(), false);
+        }
+        long position = given.getAsLong();
+        Calls.require(EventRules.checkPlace(position, tx.events().newest()));
+        return new EventWalk(
+                args,
+                position,
+                EventRules.hasGap(args.cursor(), position, tx.events().trimmedTo()));
+    }
+
+    /** The rows behind the place reached, and what the filter needs to know about them. Moves nothing. */
+    Rows look(ReadTx tx) {
+        var entries = tx.events().after(position, BATCH);
+        return new Rows(entries, EventRules.needsTags(args.filter()) ? tags(tx, entries) : Map.of());
+    }
+
+    /** Takes rows in; answers whether there may be more to take in now. */
+    boolean take(Rows rows) {
+        for (Entry entry : rows.entries()) {
+            if (isFull()) {
+                return false;
+            }
+            position = entry.position();
+            take(entry, rows.tags());
+        }
+        return rows.entries().size() == BATCH && !isFull();
+    }
+
+    /** Whether there is something to tell the caller before its time is over. */
+    boolean hasNews() {
+        return gap || !items.isEmpty();
+    }
+
+    EventPage page() {
+        return new EventPage(items, EventCursor.ofNumber(position), gap);
+    }
+
+    private boolean isFull() {
+        return items.size() == args.limit();
+    }
+
+    private void take(Entry entry, Map<ExecutionId, Tags> tags) {
+        var cursor = EventCursor.ofNumber(entry.position());
+        if (entry instanceof Damaged damaged) {
+            if (EventRules.showsDamage(args.families(), args.filter(), damaged.family())) {
+                items.add(new EventItem.Damaged(cursor, damaged.error()));
+            }
+        } else if (entry instanceof Unknown unknown) {
+            LOG.info(
+                    "Event {} is of an unknown kind ({}, {}) and was skipped",
+                    unknown.position(),
+                    unknown.family(),
+                    unknown.type());
+        } else if (entry instanceof Positioned positioned
+                && EventRules.shows(
+                        args.families(), args.filter(), positioned.event(), id -> Optional.ofNullable(tags.get(id)))) {
+            items.add(new EventItem.Delivered(cursor, positioned.event()));
+        }
+    }
+
+    private static Map<ExecutionId, Tags> tags(ReadTx tx, List<Entry> entries) {
+        var executions = entries.stream()
+                .filter(Positioned.class::isInstance)
+                .map(entry -> ((Positioned) entry).event())
+                .filter(ExecutionEvent.class::isInstance)
+                .map(event -> ((ExecutionEvent) event).subject().executionId())
+                .collect(Collectors.toSet());
+        return tx.executions().tags(executions);
+    }
+}

@@ -1,0 +1,33 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.store.Tx;
+import io.flowfabric.model.backend.BackendCapabilities;
+import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.Ok;
+
+/** What a client may ask about the store itself. */
+final class Infrastructure {
+    private final Calls calls;
+
+    Infrastructure(Calls calls) {
+        this.calls = calls;
+    }
+
+    /** Asks the store a question that it cannot answer from memory. */
+    Ok ping(NoArguments none) {
+        calls.read(tx -> tx.events().newest());
+        return Ok.OK;
+    }
+
+    long serverTime(NoArguments none) {
+        return calls.read(Tx::now);
+    }
+
+    String label(NoArguments none) {
+        return calls.store().backend().label();
+    }
+
+    BackendCapabilities capabilities(NoArguments none) {
+        return BackendCapabilities.complete(label(none));
+    }
+}

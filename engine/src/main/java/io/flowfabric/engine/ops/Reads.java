@@ -1,0 +1,126 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.FlowId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.ExecCoreFields;
+import io.flowfabric.model.op.ExecutionContext;
+import io.flowfabric.model.op.ExecutionInfo;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExpiredLease;
+import io.flowfabric.model.op.ExpiredLeasePage;
+import io.flowfabric.model.op.LanePage;
+import io.flowfabric.model.op.ListExpiredLeases;
+import io.flowfabric.model.op.ListLanes;
+import io.flowfabric.model.op.ReadExecCoreFields;
+import io.flowfabric.model.state.PublicState;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+
+/** Looking at executions and lanes. Takes no lease, changes nothing, sees what is committed. */
+final class Reads {
+    private static final int MOST_EXPIRED_LEASES = 10_000;
+
+    private final Calls calls;
+
+    Reads(Calls calls) {
+        this.calls = calls;
+    }
+
+    Optional<ExecutionInfo> info(ExecutionRef ref) {
+        return calls.read(tx -> tx.executions()
+                .find(ref.executionId())
+                .flatMap(e -> tx.executions()
+                        .content(ref.executionId())
+                        .map(content -> ExecutionInfo.of(e, content.executionKind()))));
+    }
+
+    Optional<PublicState> state(ExecutionRef ref) {
+        return find(ref.executionId()).map(Execution::publicState);
+    }
+
+    ExecutionContext context(ExecutionRef ref) {
+        return calls.read(tx -> tx.executions().content(ref.executionId()))
+                .map(content -> new ExecutionContext(
+                        content.input(), content.executionKind(), content.tags().asMap()))
+                .orElseThrow(() -> unknown("read_execution_context", ref.executionId()));
+    }
+
+    int currentAttemptIndex(ExecutionRef ref) {
+        return find(ref.executionId())
+                .orElseThrow(() -> unknown("read_current_attempt_index", ref.executionId()))
+                .current()
+                .index()
+                .orElse(0);
+    }
+
+    int totalAttemptCount(ExecutionRef ref) {
+        return find(ref.executionId())
+                .orElseThrow(() -> unknown("read_total_attempt_count", ref.executionId()))
+                .counters()
+                .attempts();
+    }
+
+    Optional<Namespace> namespace(ExecutionRef ref) {
+        return find(ref.executionId()).map(e -> e.identity().namespace());
+    }
+
+    Optional<FlowId> flowId(ExecutionRef ref) {
+        return find(ref.executionId()).flatMap(e -> e.identity().flowId());
+    }
+
+    ExecCoreFields coreFields(ReadExecCoreFields args) {
+        int own = args.executionId().partition();
+        if (args.partition().orElse(own) != own) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "partition: " + args.partition().getAsInt(),
+                            "Execution %s belongs to partition %d; name that one, or none."
+                                    .formatted(args.executionId(), own))
+                    .toException();
+        }
+        var values = new LinkedHashMap<String, Optional<String>>();
+        if (!args.fields().isEmpty()) {
+            var found = find(args.executionId());
+            args.fields().forEach(name -> values.put(name, found.flatMap(e -> CoreFields.read(e, name))));
+        }
+        return new ExecCoreFields(values);
+    }
+
+    LanePage lanes(ListLanes args) {
+        if (args.limit() <= 0) {
+            return LanePage.EMPTY;
+        }
+        var page = Page.of(calls.read(tx -> tx.lanes().list(args.cursor(), Page.oneMore(args.limit()))), args.limit());
+        return new LanePage(page.items(), page.next());
+    }
+
+    ExpiredLeasePage expiredLeases(ListExpiredLeases args) {
+        int limit = Math.min(args.limit(), MOST_EXPIRED_LEASES);
+        if (limit <= 0) {
+            return ExpiredLeasePage.EMPTY;
+        }
+        var found = calls.read(tx -> tx.executions()
+                .underExpiredLease(
+                        new LeaseScan(args.asOf().orElseGet(tx::now), args.after(), args.namespace(), limit + 1)));
+        var page = Page.of(found.stream().map(ExpiredLease::of).toList(), limit);
+        return new ExpiredLeasePage(page.items(), page.next().map(ExpiredLease::cursor));
+    }
+
+    private Optional<Execution> find(ExecutionId id) {
+        return calls.read(tx -> tx.executions().find(id));
+    }
+
+    private static EngineException unknown(String operation, ExecutionId id) {
+        return EngineError.of(
+                        ErrorCode.INVALID_INPUT,
+                        "%s: execution not found: %s".formatted(operation, id),
+                        "It was never submitted here, or its retention is over.")
+                .toException();
+    }
+}

@@ -1,0 +1,103 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.RetentionRules;
+import io.flowfabric.engine.store.RetentionReads.Ended;
+import io.flowfabric.engine.store.RetentionReads.Part;
+import io.flowfabric.engine.store.RetentionReads.Scan;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorKind;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.TrimRetention;
+import io.flowfabric.model.tag.Tags;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Forgetting what was kept long enough. */
+final class Retention {
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+    private static final int MOST_AT_ONCE = 500;
+
+    private final Calls calls;
+
+    Retention(Calls calls) {
+        this.calls = calls;
+    }
+
+    /** Goes on behind what a filter or a failure left standing, so that nothing at the front keeps the rest from it. */
+    int trim(TrimRetention args) {
+        Calls.require(RetentionRules.checkArguments(args.retentionMs(), args.batchSize()));
+        int purged = 0;
+        Optional<Ended> after = Optional.empty();
+        boolean more = true;
+        while (more && purged < args.batchSize()) {
+            int limit = Math.min(args.batchSize() - purged, MOST_AT_ONCE);
+            var found = due(args, after, limit);
+            purged += purge(found.stream().map(Ended::id).toList(), args);
+            more = found.size() == limit;
+            after = more ? Optional.of(found.get(limit - 1)) : after;
+        }
+        if (args.isUnrestricted()) {
+            trimTheRest(args.retentionMs());
+        }
+        return purged;
+    }
+
+    private List<Ended> due(TrimRetention args, Optional<Ended> after, int limit) {
+        var part = new Part(args.partition(), args.laneId());
+        return calls.read(tx -> tx.retention().due(new Scan(tx.now(), args.retentionMs(), part, after, limit)));
+    }
+
+    private int purge(List<ExecutionId> ids, TrimRetention args) {
+        if (ids.isEmpty()) {
+            return 0;
+        }
+        try {
+            return calls.write(0, tx -> purge(tx, ids, args));
+        } catch (EngineException | IllegalStateException failed) {
+            if (!isAboutAnItem(failed)) {
+                throw failed;
+            }
+            if (ids.size() > 1) {
+                return ids.stream().mapToInt(id -> purge(List.of(id), args)).sum();
+            }
+            LOG.warn("Execution {} cannot be forgotten and stays for now: {}", ids.get(0), failed.getMessage());
+            return 0;
+        }
+    }
+
+    private static int purge(WriteTx tx, List<ExecutionId> ids, TrimRetention args) {
+        int purged = 0;
+        var found = tx.lock(ids).values();
+        Map<ExecutionId, Tags> tags = args.filter().isNoOp() ? Map.of() : tx.tagsOf(ids);
+        long now = tx.now();
+        for (var loaded : found) {
+            var e = loaded.execution();
+            if (RetentionRules.concerns(args.filter(), e, tags.getOrDefault(e.id(), Tags.EMPTY))) {
+                var decision = RetentionRules.purge(loaded, args.retentionMs(), now);
+                purged += Calls.store(tx, decision).orThrow() ? 1 : 0;
+            }
+        }
+        return purged;
+    }
+
+    private void trimTheRest(long retentionMs) {
+        int trimmed;
+        do {
+            trimmed = calls.write(0, tx -> {
+                long now = tx.now();
+                return Math.max(tx.trimKeys(now, MOST_AT_ONCE), tx.trimEvents(now - retentionMs, MOST_AT_ONCE));
+            });
+        } while (trimmed == MOST_AT_ONCE);
+    }
+
+    /** A store that cannot be reached fails for every item alike, and there is no use in trying one by one. */
+    private static boolean isAboutAnItem(RuntimeException failed) {
+        return !(failed instanceof EngineException typed)
+                || typed.error().kind() == ErrorKind.VALIDATION
+                || typed.error().kind() == ErrorKind.BUG;
+    }
+}

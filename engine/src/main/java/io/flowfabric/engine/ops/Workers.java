@@ -1,0 +1,134 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.AdmissionRules;
+import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.Decision;
+import io.flowfabric.engine.rules.WorkerRules;
+import io.flowfabric.engine.store.WorkerReads;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.op.HeartbeatWorker;
+import io.flowfabric.model.op.HeartbeatWorkerOutcome;
+import io.flowfabric.model.op.ListWorkers;
+import io.flowfabric.model.op.MarkWorkerDead;
+import io.flowfabric.model.op.MarkWorkerDeadOutcome;
+import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.model.op.RegisterWorkerOutcome;
+import io.flowfabric.model.op.WorkerEntry;
+import io.flowfabric.model.op.WorkerPage;
+import io.flowfabric.model.state.BlockingReason;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
+import io.flowfabric.model.worker.WorkerOffer;
+import java.util.List;
+import java.util.Optional;
+
+/** The registry of workers. */
+final class Workers {
+    private static final int BATCH = 256;
+    private static final Optional<String> NO_CAPABLE_WORKER =
+            Optional.of(BlockingReason.WAITING_FOR_CAPABLE_WORKER.literal());
+
+    /** A rule about one worker, as far as it was found. */
+    private interface Rule<R> {
+        Decision<R> decide(Optional<Worker> found, long now);
+    }
+
+    private final Calls calls;
+
+    Workers(Calls calls) {
+        this.calls = calls;
+    }
+
+    /** The first executions that the worker makes possible are released with its registration, the rest set by set. */
+    RegisterWorkerOutcome register(RegisterWorker args) {
+        var key = new WorkerKey(args.namespace(), args.workerInstanceId());
+        var offer = WorkerOffer.of(args.lanes(), args.capabilities(), args.livenessTtlMs());
+        record Registration(Answer<RegisterWorkerOutcome> answer, int released) {}
+        var registration = calls.write(0, tx -> {
+            var answer = decide(tx, key, (found, now) -> WorkerRules.register(found, key, args.workerId(), offer, now));
+            return new Registration(answer, answer instanceof Answer.Given<?> ? release(tx, key, offer) : 0);
+        });
+        int released = registration.released();
+        while (released == BATCH) {
+            released = calls.write(0, tx -> release(tx, key, offer));
+        }
+        return registration.answer().orThrow();
+    }
+
+    HeartbeatWorkerOutcome heartbeat(HeartbeatWorker args) {
+        return on(new WorkerKey(args.namespace(), args.workerInstanceId()), WorkerRules::heartbeat);
+    }
+
+    MarkWorkerDeadOutcome markDead(MarkWorkerDead args) {
+        Calls.require(WorkerRules.checkReason(args.reason()));
+        return on(
+                new WorkerKey(args.namespace(), args.workerInstanceId()),
+                (found, now) -> WorkerRules.markDead(found, args.reason(), now));
+    }
+
+    WorkerPage list(ListWorkers args) {
+        if (args.limit() <= 0) {
+            return WorkerPage.EMPTY;
+        }
+        var found = calls.read(tx -> tx.workers()
+                .list(new WorkerReads.Scan(args.namespace(), args.after(), tx.now(), Page.oneMore(args.limit()))));
+        var page = Page.of(found, args.limit());
+        return new WorkerPage(
+                page.items().stream().map(WorkerEntry::of).toList(), page.next().map(Worker::key));
+    }
+
+    int sweep(NoArguments none) {
+        int swept = 0;
+        int more;
+        do {
+            var ended = calls.read(tx -> tx.workers().endedBefore(tx.now(), BATCH));
+            more = ended.isEmpty() ? 0 : calls.write(0, tx -> sweep(tx, ended));
+            swept += more;
+        } while (more > 0);
+        return swept;
+    }
+
+    private static int sweep(WriteTx tx, List<WorkerKey> ended) {
+        int swept = 0;
+        var workers = tx.lockWorkers(ended).values();
+        long now = tx.now();
+        for (Worker worker : workers) {
+            swept += Calls.store(tx, WorkerRules.sweep(worker, now)).orThrow() ? 1 : 0;
+        }
+        return swept;
+    }
+
+    /** Lets go of executions that waited for a worker like this one; answers how many. */
+    private static int release(WriteTx tx, WorkerKey key, WorkerOffer offer) {
+        var queues = offer.lanes().stream()
+                .flatMap(lane -> tx.queuesOf(lane).stream())
+                .filter(queue -> ClaimRules.serves(
+                        offer.capabilities(),
+                        Optional.of(key.namespace()),
+                        queue.namespace(),
+                        queue.requiredCapabilities()))
+                .map(WriteTx.Queue::number)
+                .toList();
+        if (queues.isEmpty()) {
+            return 0;
+        }
+        var blocked = tx.lockUnrouted(queues, BATCH);
+        long now = tx.now();
+        for (var loaded : blocked) {
+            Calls.store(tx, AdmissionRules.unblock(loaded.execution(), NO_CAPABLE_WORKER, now))
+                    .orThrow();
+        }
+        return blocked.size();
+    }
+
+    private <R> R on(WorkerKey key, Rule<R> rule) {
+        return calls.write(0, tx -> decide(tx, key, rule)).orThrow();
+    }
+
+    private static <R> Answer<R> decide(WriteTx tx, WorkerKey key, Rule<R> rule) {
+        var found = Optional.ofNullable(tx.lockWorkers(List.of(key)).get(key));
+        return Calls.store(tx, rule.decide(found, tx.now()));
+    }
+}

@@ -1,0 +1,88 @@
+package io.flowfabric.engine.rules;
+
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.tag.Tags;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** 06 §6 — which events a subscriber is shown, and from where. */
+public final class EventRules {
+    private static final int MAX_PAGE = 1000;
+
+    private EventRules() {}
+
+    /** Refuses a page of no events or of too many, before anything is read. */
+    public static Optional<EngineError> checkLimit(int limit) {
+        return limit >= 1 && limit <= MAX_PAGE
+                ? Optional.empty()
+                : Optional.of(EngineError.of(
+                        ErrorCode.INVALID_INPUT,
+                        "limit: " + limit,
+                        "A page holds 1 to %d events.".formatted(MAX_PAGE)));
+    }
+
+    /** Refuses a place that the outbox has not reached: waiting there would miss everything on the way. */
+    public static Optional<EngineError> checkPlace(long position, long newest) {
+        return position >= 0 && position <= newest
+                ? Optional.empty()
+                : Optional.of(EngineError.of(
+                        ErrorCode.INVALID_INPUT,
+                        "event_cursor: position %d, newest event %d".formatted(position, newest),
+                        "The cursor is not from this outbox as it is now; was the store restored from an older"
+                                + " backup? Start again from the oldest event kept or from now."));
+    }
+
+    /** Whether events between a place and now are gone. Who asks for all that is kept misses nothing. */
+    public static boolean hasGap(EventCursor from, long position, long trimmedTo) {
+        return !from.equals(EventCursor.START) && trimmedTo > position;
+    }
+
+    /** Whether the filter asks for a tag that events do not carry, so that the execution's own have to be looked up. */
+    public static boolean needsTags(ScannerFilter filter) {
+        return filter.instanceTag()
+                .filter(tag -> !tag.key().equals(Tags.INSTANCE_ID))
+                .isPresent();
+    }
+
+    /**
+     * Whether a subscriber is shown an event.
+     *
+     * @param families none means all
+     * @param tagsOf finds the tags of an execution; asked only if {@link #needsTags} and the namespace fits
+     */
+    public static boolean shows(
+            Set<EventFamily> families,
+            ScannerFilter filter,
+            Event event,
+            Function<ExecutionId, Optional<Tags>> tagsOf) {
+        if (!families.isEmpty() && !families.contains(event.family())) {
+            return false;
+        }
+        return filter.isNoOp() || filter.matches(Optional.of(event.namespace()), key -> tagOf(event, key, tagsOf));
+    }
+
+    /** Whether a subscriber is told of damage. Whose event it was is not known, so nobody who filters by that is. */
+    public static boolean showsDamage(Set<EventFamily> families, ScannerFilter filter, String family) {
+        return filter.isNoOp()
+                && (families.isEmpty()
+                        || families.stream().anyMatch(wanted -> wanted.literal().equals(family)));
+    }
+
+    private static Optional<String> tagOf(Event event, String key, Function<ExecutionId, Optional<Tags>> tagsOf) {
+        if (key.equals(Tags.INSTANCE_ID)) {
+            return event.instanceTag();
+        }
+        return event instanceof ExecutionEvent about
+                ? tagsOf.apply(about.subject().executionId())
+                        .flatMap(tags -> Optional.ofNullable(tags.asMap().get(key)))
+                : Optional.empty();
+    }
+}

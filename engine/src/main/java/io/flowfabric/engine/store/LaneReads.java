@@ -1,0 +1,11 @@
+package io.flowfabric.engine.store;
+
+import io.flowfabric.model.id.LaneId;
+import java.util.List;
+import java.util.Optional;
+
+/** Which lanes there are. */
+public interface LaneReads {
+    /** Every lane that was ever used, in the order of the bytes of their names, behind one or from the first. */
+    List<LaneId> list(Optional<LaneId> after, int limit);
+}

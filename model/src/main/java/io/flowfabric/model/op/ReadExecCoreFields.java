@@ -1,0 +1,17 @@
+package io.flowfabric.model.op;
+
+import io.flowfabric.model.id.ExecutionId;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Arguments of {@code read_exec_core_fields}.
+ *
+ * @param partition when given, it must be the one in the id
+ * @param fields names of stored fields; an unknown one reads as absent
+ */
+public record ReadExecCoreFields(ExecutionId executionId, OptionalInt partition, List<String> fields) {
+    public ReadExecCoreFields {
+        fields = List.copyOf(fields);
+    }
+}

@@ -1,0 +1,22 @@
+package io.flowfabric.model.op;
+
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.filter.ScannerFilter;
+import java.util.Set;
+
+/**
+ * Arguments of {@code subscribe_events}.
+ *
+ * @param families only events of these; none means all
+ * @param cursor where the last page ended; {@link EventCursor#FROM_NOW} for what happens from now on,
+ *     {@link EventCursor#START} for all that is kept
+ * @param limit how many events a page holds at most, 1 to 1000
+ * @param maxWaitMs how long to park until there is an event, 0 to 30000
+ */
+public record SubscribeEvents(
+        Set<EventFamily> families, EventCursor cursor, ScannerFilter filter, int limit, long maxWaitMs) {
+    public SubscribeEvents {
+        families = Set.copyOf(families);
+    }
+}

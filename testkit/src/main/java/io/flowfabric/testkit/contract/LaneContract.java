@@ -1,0 +1,49 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.LanePage;
+import io.flowfabric.model.op.ListLanes;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** 06 §8 on a store, as far as it concerns lanes. */
+@Covers("list_lanes")
+public abstract class LaneContract extends ContractSuite {
+
+    @Test
+    public void lanesComeInTheOrderOfTheirNamesPageByPage() {
+        for (String lane : List.of("delta", "alpha", "echo", "charlie", "bravo", "alpha")) {
+            create(CreateExecution.of(SHOP, new LaneId(lane), "charge"));
+        }
+
+        assertThat(lanes("", 2)).isEqualTo(page("bravo", "alpha", "bravo"));
+        assertThat(lanes("bravo", 2)).isEqualTo(page("delta", "charlie", "delta"));
+        assertThat(lanes("delta", 2)).isEqualTo(page("", "echo"));
+        assertThat(lanes("echo", 2)).isEqualTo(LanePage.EMPTY);
+    }
+
+    @Test
+    public void noLimitNoLanes() {
+        create();
+
+        assertThat(lanes("", 0)).isEqualTo(LanePage.EMPTY);
+        assertThat(lanes("", Integer.MAX_VALUE)).isEqualTo(page("", LANE.value()));
+    }
+
+    private LanePage lanes(String after, int limit) {
+        return engine.call(Catalogue.LIST_LANES, new ListLanes(lane(after), limit));
+    }
+
+    private static LanePage page(String cursor, String... lanes) {
+        return new LanePage(List.of(lanes).stream().map(LaneId::new).toList(), lane(cursor));
+    }
+
+    private static Optional<LaneId> lane(String name) {
+        return name.isEmpty() ? Optional.empty() : Optional.of(new LaneId(name));
+    }
+}

@@ -1,0 +1,298 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.rules.AdmissionRules;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.event.WorkerEvent;
+import io.flowfabric.model.event.WorkerEventKind;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.HeartbeatWorker;
+import io.flowfabric.model.op.HeartbeatWorkerOutcome;
+import io.flowfabric.model.op.ListWorkers;
+import io.flowfabric.model.op.MarkWorkerDead;
+import io.flowfabric.model.op.MarkWorkerDeadOutcome;
+import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.model.op.RegisterWorkerOutcome;
+import io.flowfabric.model.op.WorkerEntry;
+import io.flowfabric.model.op.WorkerPage;
+import io.flowfabric.model.state.VectorRow;
+import io.flowfabric.model.worker.WorkerKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** 02 §13 on a store: who counts as a live worker, and what a registration sets free. */
+@Covers({"register_worker", "heartbeat_worker", "mark_worker_dead", "list_workers", "sweep_workers"})
+public abstract class WorkerContract extends ContractSuite {
+    private static final Namespace BANK = new Namespace("bank");
+    private static final long LIVENESS_MS = 5000;
+    private static final HeartbeatWorkerOutcome NOT_REGISTERED = new HeartbeatWorkerOutcome.NotRegistered();
+
+    @Test
+    public void repeatedRegistrationRenewsTheOfferAndKeepsTheFirstTime() {
+        assertThat(register(SHOP, "pool", "w-1")).isEqualTo(new RegisterWorkerOutcome.Registered());
+        advance(100);
+        var again = new RegisterWorker(
+                new WorkerId("pool"),
+                new WorkerInstanceId("w-1"),
+                SHOP,
+                List.of(new LaneId("side"), LANE),
+                CapabilitySet.ofWorker(List.of("gpu")),
+                9000);
+
+        assertThat(engine.call(Catalogue.REGISTER_WORKER, again)).isEqualTo(new RegisterWorkerOutcome.Refreshed());
+        assertThat(list(Optional.of(SHOP), Optional.empty(), 10).entries())
+                .containsExactly(new WorkerEntry(
+                        new WorkerId("pool"),
+                        new WorkerInstanceId("w-1"),
+                        SHOP,
+                        List.of(LANE, new LaneId("side")),
+                        List.of("gpu"),
+                        START + 100,
+                        9000,
+                        START));
+    }
+
+    @Test
+    public void liveInstanceCannotBeReassignedAndAnExpiredOneCan() {
+        register(SHOP, "pool", "w-1");
+
+        assertThatThrownBy(() -> register(SHOP, "other", "w-1"))
+                .isInstanceOfSatisfying(EngineException.class, refused -> {
+                    assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+                    assertThat(refused.detail()).isEqualTo("instance_id reassigned");
+                });
+        assertThat(instances(Optional.of(SHOP))).containsExactly("w-1");
+
+        advance(LIVENESS_MS);
+        assertThat(register(SHOP, "other", "w-1")).isEqualTo(new RegisterWorkerOutcome.Registered());
+        assertThat(list(Optional.of(SHOP), Optional.empty(), 1).entries().get(0).registeredAtMs())
+                .isEqualTo(START + LIVENESS_MS);
+    }
+
+    @Test
+    public void offerWithoutLaneOrTimeIsRefused() {
+        assertRefused(ErrorCode.INVALID_INPUT, () -> register(List.of(), CapabilitySet.EMPTY, LIVENESS_MS));
+        assertRefused(ErrorCode.INVALID_INPUT, () -> register(List.of(LANE), CapabilitySet.EMPTY, 0));
+    }
+
+    @Test
+    public void heartbeatExtendsALiveWorkerAndRevivesNone() {
+        register(SHOP, "pool", "w-1");
+        advance(LIVENESS_MS - 1);
+
+        assertThat(heartbeat("w-1")).isEqualTo(new HeartbeatWorkerOutcome.Refreshed(START + 9999));
+        advance(LIVENESS_MS);
+        assertThat(heartbeat("w-1")).isEqualTo(NOT_REGISTERED);
+        assertThat(heartbeat("nobody")).isEqualTo(NOT_REGISTERED);
+        assertThat(kinds()).containsExactly(WorkerEventKind.REGISTERED, WorkerEventKind.HEARTBEAT);
+    }
+
+    @Test
+    public void clockThatStepsBackDoesNotAgeAWorker() {
+        register(SHOP, "pool", "w-1");
+        advance(-1000);
+
+        assertThat(heartbeat("w-1")).isEqualTo(new HeartbeatWorkerOutcome.Refreshed(START + LIVENESS_MS));
+    }
+
+    @Test
+    public void deadWorkerIsGoneWithItsReasonOnRecord() {
+        register(SHOP, "pool", "w-1");
+
+        assertThat(markDead("w-1", "killed by hand")).isEqualTo(new MarkWorkerDeadOutcome.Marked());
+        assertThat(markDead("w-1", "")).isEqualTo(new MarkWorkerDeadOutcome.NotRegistered());
+        assertThat(heartbeat("w-1")).isEqualTo(NOT_REGISTERED);
+        assertThat(events())
+                .last()
+                .isEqualTo(new WorkerEvent(
+                        new WorkerKey(SHOP, new WorkerInstanceId("w-1")),
+                        WorkerEventKind.MARKED_DEAD,
+                        Optional.of("killed by hand"),
+                        START));
+    }
+
+    @Test
+    public void longOrUnreadableReasonIsRefusedAndTheWorkerStays() {
+        register(SHOP, "pool", "w-1");
+
+        assertRefused(ErrorCode.INVALID_INPUT, () -> markDead("w-1", "x".repeat(257)));
+        assertRefused(ErrorCode.INVALID_INPUT, () -> markDead("w-1", "é".repeat(129)));
+        assertRefused(ErrorCode.INVALID_INPUT, () -> markDead("w-1", "two\nlines"));
+        assertThat(instances(Optional.of(SHOP))).containsExactly("w-1");
+
+        assertThat(markDead("w-1", "x".repeat(256))).isEqualTo(new MarkWorkerDeadOutcome.Marked());
+    }
+
+    @Test
+    public void lapsedWorkerIsSweptOnceAndNotAtTheVeryEnd() {
+        register(SHOP, "pool", "w-1");
+        register(BANK, "pool", "w-1");
+        advance(LIVENESS_MS);
+
+        assertThat(sweep()).isZero();
+        assertThat(instances(Optional.empty())).isEmpty();
+
+        advance(1);
+        assertThat(sweep()).isEqualTo(2);
+        assertThat(sweep()).isZero();
+        assertThat(kinds())
+                .containsExactly(
+                        WorkerEventKind.REGISTERED,
+                        WorkerEventKind.REGISTERED,
+                        WorkerEventKind.TTL_SWEPT,
+                        WorkerEventKind.TTL_SWEPT);
+    }
+
+    @Test
+    public void sameEventInTheSameMillisecondIsToldOnce() {
+        register(SHOP, "pool", "w-1");
+        register(SHOP, "pool", "w-1");
+        heartbeat("w-1");
+        heartbeat("w-1");
+
+        assertThat(kinds()).containsExactly(WorkerEventKind.REGISTERED, WorkerEventKind.HEARTBEAT);
+    }
+
+    @Test
+    public void pagesCrossNamespacesInOrderAndVisitEachWorkerOnce() {
+        for (String instance : List.of("w-2", "w-1", "w-3")) {
+            register(SHOP, "pool", instance);
+            register(BANK, "pool", instance);
+        }
+
+        var seen = new ArrayList<WorkerKey>();
+        var page = list(Optional.empty(), Optional.empty(), 2);
+        page.entries().forEach(entry -> seen.add(key(entry)));
+        while (page.cursor().isPresent()) {
+            assertThat(page.cursor()).contains(seen.get(seen.size() - 1));
+            page = list(Optional.empty(), page.cursor(), 2);
+            page.entries().forEach(entry -> seen.add(key(entry)));
+        }
+
+        assertThat(seen)
+                .containsExactly(
+                        key(BANK, "w-1"),
+                        key(BANK, "w-2"),
+                        key(BANK, "w-3"),
+                        key(SHOP, "w-1"),
+                        key(SHOP, "w-2"),
+                        key(SHOP, "w-3"));
+        assertThat(instances(Optional.of(SHOP))).containsExactly("w-1", "w-2", "w-3");
+        assertThat(list(Optional.of(SHOP), Optional.of(key(SHOP, "w-2")), 5).entries())
+                .singleElement()
+                .satisfies(entry -> assertThat(key(entry)).isEqualTo(key(SHOP, "w-3")));
+        assertThat(list(Optional.empty(), Optional.empty(), 0)).isEqualTo(WorkerPage.EMPTY);
+    }
+
+    @Test
+    public void registrationReleasesTheBlockedWorkItCanRun() {
+        var fits = blocked(SHOP, LANE, "gpu");
+        var lacks = blocked(SHOP, LANE, "cuda\",\"gpu");
+        var elsewhere = blocked(SHOP, new LaneId("side"), "gpu");
+        var foreign = blocked(BANK, LANE, "gpu");
+
+        register(List.of(LANE), CapabilitySet.EMPTY, LIVENESS_MS);
+        assertThat(describe(fits).vector().row()).isEqualTo(VectorRow.BLOCKED_BY_ROUTE);
+        register(List.of(LANE), CapabilitySet.ofWorker(List.of("gpu")), LIVENESS_MS);
+
+        assertThat(describe(fits).vector().row()).isEqualTo(VectorRow.ELIGIBLE);
+        for (var other : List.of(lacks, elsewhere, foreign)) {
+            assertThat(describe(other).vector().row()).isEqualTo(VectorRow.BLOCKED_BY_ROUTE);
+        }
+    }
+
+    @Test
+    public void registrationReleasesMoreThanOneSet() {
+        int executions = 300;
+        for (int i = 0; i < executions; i++) {
+            blocked(SHOP, LANE, "gpu");
+        }
+
+        register(List.of(LANE), CapabilitySet.ofWorker(List.of("gpu")), LIVENESS_MS);
+
+        var released = read(tx -> tx.executions().list(OptionalInt.empty(), Optional.empty(), 1000));
+        assertThat(released)
+                .hasSize(executions)
+                .allSatisfy(id -> assertThat(describe(id).vector().row()).isEqualTo(VectorRow.ELIGIBLE));
+    }
+
+    private ExecutionId blocked(Namespace namespace, LaneId lane, String capabilities) {
+        var id = create(CreateExecution.of(namespace, lane, "charge")
+                .policyJson("{\"routing_requirements\":{\"required_capabilities\":[\"" + capabilities + "\"]}}"));
+        write(tx -> {
+            var decision = AdmissionRules.block(
+                    Optional.ofNullable(tx.lock(List.of(id)).get(id)), "waiting_for_capable_worker", "", tx.now());
+            tx.apply(decision.changes());
+            return decision.answer();
+        });
+        return id;
+    }
+
+    private RegisterWorkerOutcome register(Namespace namespace, String worker, String instance) {
+        return engine.call(
+                Catalogue.REGISTER_WORKER,
+                new RegisterWorker(
+                        new WorkerId(worker),
+                        new WorkerInstanceId(instance),
+                        namespace,
+                        List.of(LANE),
+                        CapabilitySet.EMPTY,
+                        LIVENESS_MS));
+    }
+
+    private RegisterWorkerOutcome register(List<LaneId> lanes, CapabilitySet capabilities, long livenessTtlMs) {
+        return engine.call(
+                Catalogue.REGISTER_WORKER,
+                new RegisterWorker(
+                        new WorkerId("pool"), new WorkerInstanceId("w-1"), SHOP, lanes, capabilities, livenessTtlMs));
+    }
+
+    private HeartbeatWorkerOutcome heartbeat(String instance) {
+        return engine.call(Catalogue.HEARTBEAT_WORKER, new HeartbeatWorker(new WorkerInstanceId(instance), SHOP));
+    }
+
+    private MarkWorkerDeadOutcome markDead(String instance, String reason) {
+        return engine.call(
+                Catalogue.MARK_WORKER_DEAD, new MarkWorkerDead(new WorkerInstanceId(instance), SHOP, reason));
+    }
+
+    private int sweep() {
+        return engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE);
+    }
+
+    private WorkerPage list(Optional<Namespace> namespace, Optional<WorkerKey> after, int limit) {
+        return engine.call(Catalogue.LIST_WORKERS, new ListWorkers(namespace, after, limit));
+    }
+
+    private List<String> instances(Optional<Namespace> namespace) {
+        return list(namespace, Optional.empty(), 1000).entries().stream()
+                .map(entry -> entry.workerInstanceId().value())
+                .toList();
+    }
+
+    private List<WorkerEventKind> kinds() {
+        return events().stream().map(event -> ((WorkerEvent) event).kind()).toList();
+    }
+
+    private static WorkerKey key(WorkerEntry entry) {
+        return new WorkerKey(entry.namespace(), entry.workerInstanceId());
+    }
+
+    private static WorkerKey key(Namespace namespace, String instance) {
+        return new WorkerKey(namespace, new WorkerInstanceId(instance));
+    }
+}
