@@ -6,6 +6,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.ColumnType;
+import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.JsonColumn;
 import io.flowfabric.store.jdbc.PolicyCache;
@@ -41,6 +42,11 @@ final class PgContentTable {
             + ", e.id FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ANY (?)";
 
     private static final int ID = 6;
+
+    private static final String TAGS =
+            "SELECT e.id, c.tags FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ANY (?)";
+
+    private static final String PUT_TAGS = "UPDATE ff.contents SET tags = ? WHERE seq = ?";
 
     private static final List<ColumnType> RESULT_TYPES = List.of(ColumnType.BIGINT, ColumnType.TEXT, ColumnType.BYTES);
 
@@ -83,8 +89,7 @@ final class PgContentTable {
     static Map<ExecutionId, ExecutionContent> find(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
         var found = new HashMap<ExecutionId, ExecutionContent>();
         try (var statement = scope.prepare(FIND_ALL)) {
-            byte[][] keys = ids.stream().map(ExecutionKey::encode).toArray(byte[][]::new);
-            statement.setArray(1, scope.connection().createArrayOf("bytea", keys));
+            PgExecutionTable.bindIds(statement, ids);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     found.put(ExecutionKey.decode(row.getBytes(ID)), read(row, 1));
@@ -100,6 +105,26 @@ final class PgContentTable {
                 row.getString(first + 1),
                 new Payload(row.getBytes(first + 4), Optional.ofNullable(row.getString(first + 3))),
                 new Tags(JsonColumn.readTexts(row.getString(first + 2))));
+    }
+
+    static Map<ExecutionId, Tags> tags(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        var tags = new HashMap<ExecutionId, Tags>();
+        try (var statement = scope.prepare(TAGS)) {
+            PgExecutionTable.bindIds(statement, ids);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    tags.put(ExecutionKey.decode(row.getBytes(1)), new Tags(JsonColumn.readTexts(row.getString(2))));
+                }
+            }
+        }
+        return tags;
+    }
+
+    static void putTags(PgScope scope, long seq, Tags tags) throws SQLException {
+        try (var statement = scope.prepare(PUT_TAGS)) {
+            Columns.bindAll(statement, JsonColumn.write(tags.asMap()), seq);
+            statement.executeUpdate();
+        }
     }
 
     static void putResults(PgScope scope, Map<Long, Payload> results) throws SQLException {

@@ -9,16 +9,23 @@ import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class PgDueQueries implements DueReads {
-    private static final String NEXT = """
+    /** Every minimum is the first entry of an index. A worker has lapsed a moment after the end of its liveness. */
+    static final String NEXT = """
             SELECT least(
                 (SELECT min(delay_until) FROM ff.executions WHERE vector BETWEEN 20 AND 49),
                 (SELECT min(lease_expires_at) FROM ff.executions WHERE vector = 114),
                 (SELECT min(attempt_timeout_at) FROM ff.executions WHERE attempt_timeout_at IS NOT NULL),
-                (SELECT min(deadline_at) FROM ff.executions WHERE deadline_at IS NOT NULL))""";
+                (SELECT min(deadline_at) FROM ff.executions WHERE deadline_at IS NOT NULL),
+                (SELECT min(liveness_ends_at) + 1 FROM ff.workers)),
+            least(
+                (SELECT min(retained_until) FROM ff.executions WHERE retained_until IS NOT NULL),
+                (SELECT min(completed_at) + ? FROM ff.executions
+                    WHERE completed_at IS NOT NULL AND retention_ttl IS NULL),
+                (SELECT min(occurred_at) + ? FROM ff.events WHERE execution_seq IS NULL),
+                (SELECT min(until) FROM ff.idempotency_keys))""";
 
     static final String LAPSES = """
             SELECT coalesce(lease_revoked_at, lease_expired_at), id FROM ff.executions
@@ -75,13 +82,15 @@ final class PgDueQueries implements DueReads {
     }
 
     @Override
-    public OptionalLong next() {
+    public Next next(long retentionMs) {
         return UncheckedSql.run(() -> {
-            try (var statement = scope.prepare(NEXT);
-                    ResultSet row = statement.executeQuery()) {
-                row.next();
-                long due = row.getLong(1);
-                return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(due);
+            try (var statement = scope.prepare(NEXT)) {
+                statement.setLong(1, retentionMs);
+                statement.setLong(2, retentionMs);
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    return new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2));
+                }
             }
         });
     }

@@ -2,12 +2,19 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.jdbc.ColumnType;
+import io.flowfabric.store.jdbc.EventReader;
 import io.flowfabric.store.jdbc.EventRow;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** The outbox; {@code package-info} explains how a reader knows what is settled. */
 final class PgEventTable implements EventReads {
@@ -33,8 +40,14 @@ final class PgEventTable implements EventReads {
               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
               AND classid::bigint >> 16 = ?""";
 
-    private static final String APPEND = "INSERT INTO ff.events (" + EventRow.COLUMNS + ") SELECT * FROM unnest("
-            + ArrayRows.parameters(EventRow.TYPES) + ")";
+    private static final List<ColumnType> APPENDED =
+            Stream.concat(EventRow.TYPES.stream(), Stream.of(ColumnType.BIGINT)).toList();
+
+    /** The same worker event twice is one, by {@code events_worker}. */
+    private static final String APPEND = "INSERT INTO ff.events (" + EventRow.COLUMNS
+            + ", execution_seq) SELECT * FROM unnest(" + ArrayRows.parameters(APPENDED) + ") ON CONFLICT DO NOTHING";
+
+    private static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
 
     private static final String AFTER = "SELECT event_id, " + EventRow.COLUMNS
             + " FROM ff.events WHERE event_id > ? AND event_id <= ? ORDER BY event_id LIMIT ?";
@@ -46,7 +59,7 @@ final class PgEventTable implements EventReads {
     }
 
     /** Appends after the rows are locked. {@code unnest} keeps the order, and each row draws its number in turn. */
-    static void append(PgScope scope, List<Event> events) throws SQLException {
+    static void append(PgScope scope, List<Event> events, Map<ExecutionId, Long> seqs) throws SQLException {
         try (var statement = scope.prepare(ANNOUNCE)) {
             statement.setLong(1, (long) scope.lockSpace() << NUMBER_BITS);
             try (ResultSet row = statement.executeQuery()) {
@@ -54,8 +67,15 @@ final class PgEventTable implements EventReads {
                 scope.transactionId(row.getString(2));
             }
         }
-        var rows = new ArrayRows(EventRow.TYPES);
-        events.forEach(event -> rows.add(EventRow.values(event)));
+        var rows = new ArrayRows(APPENDED);
+        for (Event event : events) {
+            var values = EventRow.values(event);
+            var row = Arrays.copyOf(values, values.length + 1);
+            row[values.length] = event instanceof ExecutionEvent about
+                    ? seqs.get(about.subject().executionId())
+                    : null;
+            rows.add(row);
+        }
         try (var statement = scope.prepare(APPEND)) {
             rows.bind(statement, 1);
             statement.executeUpdate();
@@ -65,12 +85,7 @@ final class PgEventTable implements EventReads {
     @Override
     public long settled() {
         return UncheckedSql.run(() -> {
-            long newest;
-            try (var statement = scope.prepare(NEWEST);
-                    ResultSet row = statement.executeQuery()) {
-                row.next();
-                newest = row.getLong(1);
-            }
+            long newest = number(NEWEST);
             try (var statement = scope.prepare(LOWEST_ANNOUNCED)) {
                 statement.setInt(1, scope.lockSpace());
                 try (ResultSet row = statement.executeQuery()) {
@@ -83,21 +98,39 @@ final class PgEventTable implements EventReads {
     }
 
     @Override
-    public List<Positioned> after(long position, int limit) {
+    public long newest() {
+        return UncheckedSql.run(() -> number(NEWEST));
+    }
+
+    @Override
+    public long trimmedTo() {
+        return UncheckedSql.run(() -> number(TRIMMED_TO));
+    }
+
+    @Override
+    public List<Entry> after(long position, int limit) {
         return UncheckedSql.run(() -> {
             long settled = settled();
             try (var statement = scope.prepare(AFTER)) {
                 statement.setLong(1, position);
                 statement.setLong(2, settled);
                 statement.setInt(3, limit);
-                var events = new ArrayList<Positioned>();
+                var events = new ArrayList<Entry>();
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
-                        events.add(new Positioned(row.getLong(1), EventRow.read(row, 2)));
+                        events.add(EventReader.read(row.getLong(1), row, 2));
                     }
                 }
                 return events;
             }
         });
+    }
+
+    private long number(String query) throws SQLException {
+        try (var statement = scope.prepare(query);
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 }

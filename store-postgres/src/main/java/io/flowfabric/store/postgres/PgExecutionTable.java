@@ -6,9 +6,11 @@ import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
 import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.ChangeColumns;
 import io.flowfabric.store.jdbc.ColumnType;
@@ -16,6 +18,7 @@ import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
+import io.flowfabric.store.jdbc.RetentionColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -54,12 +57,34 @@ final class PgExecutionTable {
              LEFT JOIN ff.grants g ON g.seq = e.seq
             WHERE e.seq = ANY (?) ORDER BY e.rank, e.created_at, e.id""";
 
+    /** The longest blocked of each queue, from {@code executions_unrouted}. */
+    private static final String LOCK_UNROUTED = "SELECT " + LOADED + """
+             FROM unnest(?::int4[]) AS q (number), LATERAL (
+                SELECT * FROM ff.executions WHERE queue = q.number AND vector BETWEEN 80 AND 89
+                ORDER BY last_transition_at LIMIT ? FOR UPDATE SKIP LOCKED) e
+             JOIN ff.contents c ON c.seq = e.seq
+             LEFT JOIN ff.grants g ON g.seq = e.seq
+            LIMIT ?""";
+
+    private static final String DUE = " AND lease_expires_at >= ? AND lease_expires_at <= ?"
+            + " AND (lease_expires_at, id) > (?, ?)"
+            + " AND (?::text IS NULL OR queue IN (SELECT number FROM ff.queues WHERE namespace = ?))";
+
+    /** Expired leases: those nobody has marked and those that were, each from an index of its own. */
+    private static final String EXPIRED_LEASES = "SELECT " + ExecutionRow.SELECTED + " FROM ff.executions e JOIN ("
+            + "(SELECT seq FROM ff.executions WHERE vector = 114" + DUE + " ORDER BY lease_expires_at, id LIMIT ?)"
+            + " UNION ALL "
+            + "(SELECT seq FROM ff.executions WHERE vector = 123" + DUE + " ORDER BY lease_expires_at, id LIMIT ?)"
+            + ") due ON due.seq = e.seq ORDER BY e.lease_expires_at, e.id LIMIT ?";
+
+    private static final byte[] BEFORE_ALL = new byte[0];
+
     private static final String FIND = "SELECT " + ExecutionRow.SELECTED + " FROM ff.executions e WHERE e.id = ?";
 
     private static final String EXISTING = "SELECT id FROM ff.executions WHERE id = ANY (?)";
 
     private static final List<ColumnType> INSERTED = Stream.concat(
-                    Stream.of(ColumnType.BYTES, ColumnType.BIGINT, ColumnType.INTEGER),
+                    Stream.of(ColumnType.BYTES, ColumnType.BIGINT, ColumnType.INTEGER, ColumnType.BIGINT),
                     Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::type))
             .toList();
 
@@ -67,7 +92,7 @@ final class PgExecutionTable {
             .map(ExecutionColumn::column)
             .collect(joining(
                     ", ",
-                    "INSERT INTO ff.executions (id, created_at, queue, ",
+                    "INSERT INTO ff.executions (id, created_at, queue, retention_ttl, ",
                     ") SELECT * FROM unnest(" + ArrayRows.parameters(INSERTED)
                             + ") RETURNING id, seq, pg_current_xact_id()::text"));
 
@@ -127,6 +152,49 @@ final class PgExecutionTable {
         return rows;
     }
 
+    List<Row> lockUnrouted(PgScope scope, List<Integer> wanted, int limit) throws SQLException {
+        var rows = new ArrayList<Row>();
+        try (var statement = scope.prepare(LOCK_UNROUTED)) {
+            statement.setArray(1, scope.connection().createArrayOf("int4", wanted.toArray()));
+            statement.setInt(2, limit);
+            statement.setInt(3, limit);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    rows.add(read(scope, row));
+                }
+            }
+        }
+        return rows;
+    }
+
+    List<Execution> underExpiredLease(PgScope scope, LeaseScan scan) throws SQLException {
+        long from = scan.after().map(after -> after.expiresAtMs()).orElse(Long.MIN_VALUE);
+        byte[] behind = scan.after()
+                .map(after -> ExecutionKey.encode(after.executionId()))
+                .orElse(BEFORE_ALL);
+        String namespace = scan.namespace().map(Namespace::value).orElse(null);
+        var executions = new ArrayList<Execution>();
+        try (var statement = scope.prepare(EXPIRED_LEASES)) {
+            int next = 1;
+            for (int branch = 0; branch < 2; branch++) {
+                statement.setLong(next++, from);
+                statement.setLong(next++, scan.asOf());
+                statement.setLong(next++, from);
+                statement.setBytes(next++, behind);
+                statement.setString(next++, namespace);
+                statement.setString(next++, namespace);
+                statement.setInt(next++, scan.limit());
+            }
+            statement.setInt(next, scan.limit());
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    executions.add(ExecutionRow.read(row, number -> queues.byNumber(scope, number)));
+                }
+            }
+        }
+        return executions;
+    }
+
     List<CandidateRow> loadCandidates(PgScope scope, List<Long> seqs) throws SQLException {
         var rows = new ArrayList<CandidateRow>();
         try (var statement = scope.prepare(LOAD_CANDIDATES)) {
@@ -165,16 +233,18 @@ final class PgExecutionTable {
     }
 
     /** Inserts executions; answers the row numbers they got. */
-    Map<ExecutionId, Long> insert(PgScope scope, List<Execution> executions) throws SQLException {
+    Map<ExecutionId, Long> insert(PgScope scope, List<Change.Created> created) throws SQLException {
         var rows = new ArrayRows(INSERTED);
-        for (Execution e : executions) {
+        for (Change.Created one : created) {
+            Execution e = one.after();
             int queue = queues.intern(scope, e.identity(), e.timing().createdAt());
             rows.add(values(
                     List.of(ExecutionColumn.values()),
                     e,
                     ExecutionKey.encode(e.id()),
                     e.timing().createdAt(),
-                    queue));
+                    queue,
+                    RetentionColumn.of(one.submission().policy())));
         }
         var seqs = new HashMap<ExecutionId, Long>();
         try (var statement = scope.prepare(INSERT)) {
@@ -247,7 +317,7 @@ final class PgExecutionTable {
         return values;
     }
 
-    private static void bindIds(PreparedStatement statement, Collection<ExecutionId> ids) throws SQLException {
+    static void bindIds(PreparedStatement statement, Collection<ExecutionId> ids) throws SQLException {
         byte[][] keys = ids.stream().map(ExecutionKey::encode).toArray(byte[][]::new);
         statement.setArray(1, statement.getConnection().createArrayOf("bytea", keys));
     }

@@ -38,6 +38,8 @@ final class PgQueueTable {
     private static final String ADD_LANE =
             "INSERT INTO ff.lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
 
+    private static final String LANES = "SELECT lane FROM ff.lanes WHERE lane > ? ORDER BY lane LIMIT ?";
+
     private record Key(Namespace namespace, LaneId lane, CapabilitySet capabilities) {}
 
     private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
@@ -75,6 +77,19 @@ final class PgQueueTable {
                 }
             }
             return queues;
+        }
+    }
+
+    static List<LaneId> lanes(PgScope scope, Optional<LaneId> after, int limit) throws SQLException {
+        try (var statement = scope.prepare(LANES)) {
+            Columns.bindAll(statement, after.map(LaneId::value).orElse(""), limit);
+            var lanes = new ArrayList<LaneId>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    lanes.add(new LaneId(row.getString(1)));
+                }
+            }
+            return lanes;
         }
     }
 

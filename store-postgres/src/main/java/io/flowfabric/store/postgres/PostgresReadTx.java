@@ -4,13 +4,17 @@ import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads;
+import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.RetentionReads;
+import io.flowfabric.engine.store.WorkerReads;
 import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -18,7 +22,9 @@ import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -59,6 +65,24 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public LaneReads lanes() {
+        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        return (after, limit) -> UncheckedSql.run(() -> PgQueueTable.lanes(scope, after, limit));
+    }
+
+    @Override
+    public WorkerReads workers() {
+        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        return new PgWorkerTable(scope);
+    }
+
+    @Override
+    public RetentionReads retention() {
+        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        return new PgRetentionQueries(scope);
+    }
+
+    @Override
     public EventReads events() {
         begin(Connection.TRANSACTION_READ_COMMITTED);
         return new PgEventTable(scope);
@@ -78,6 +102,16 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<ExecutionContent> content(ExecutionId id) {
         return UncheckedSql.run(() -> PgContentTable.find(scope, id));
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> PgContentTable.tags(scope, ids));
+    }
+
+    @Override
+    public List<Execution> underExpiredLease(LeaseScan scan) {
+        return UncheckedSql.run(() -> tables.executions().underExpiredLease(scope, scan));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.flowfabric.store.postgres;
 
-import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.ReadTx;
@@ -9,7 +8,6 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.handle.BackendTag;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
@@ -23,6 +21,7 @@ final class PostgresStore implements Store {
     private final PgTables tables = PgTables.create();
     private final ServerClock clock;
     private final Doorbells doorbells = new Doorbells();
+    private final PgDoorbells rings;
     private final Ringer ringer;
     private final Listener listener;
     private final AutoCloseable pool;
@@ -35,6 +34,7 @@ final class PostgresStore implements Store {
         String self = UUID.randomUUID().toString();
         String channel = schema.value() + "_doorbell";
         this.ringer = new Ringer(sources.dataSource(), channel, self);
+        this.rings = new PgDoorbells(doorbells, ringer);
         this.listener = new Listener(sources.dataSource(), channel, self, doorbells);
     }
 
@@ -70,7 +70,7 @@ final class PostgresStore implements Store {
                 weightBytes,
                 deadline,
                 () -> transactions.write(
-                        deadline, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, this::committed))));
+                        deadline, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, rings))));
     }
 
     @Override
@@ -94,11 +94,6 @@ final class PostgresStore implements Store {
         units.close();
         ringer.close();
         closePool();
-    }
-
-    private void committed(List<Change> changes) {
-        doorbells.ring(changes);
-        ringer.ring();
     }
 
     private void closePool() {

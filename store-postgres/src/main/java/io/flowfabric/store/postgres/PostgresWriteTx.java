@@ -13,6 +13,9 @@ import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,20 +24,18 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /** A write transaction. */
 final class PostgresWriteTx implements WriteTx {
     private final PgScope scope;
     private final PgTables tables;
     private final ServerClock clock;
-    private final Consumer<List<Change>> doorbells;
+    private final PgDoorbells doorbells;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
     private long newestLoaded = Long.MIN_VALUE;
 
-    /** @param doorbells is told what was changed, once that is committed */
-    PostgresWriteTx(PgScope scope, PgTables tables, ServerClock clock, Consumer<List<Change>> doorbells) {
+    PostgresWriteTx(PgScope scope, PgTables tables, ServerClock clock, PgDoorbells doorbells) {
         this.scope = scope;
         this.tables = tables;
         this.clock = clock;
@@ -71,6 +72,37 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
+    public List<Loaded> lockUnrouted(List<Integer> queues, int limit) {
+        return UncheckedSql.run(() -> tables.executions().lockUnrouted(scope, queues, limit).stream()
+                .map(this::remember)
+                .toList());
+    }
+
+    @Override
+    public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
+        return UncheckedSql.run(() -> {
+            var found = new PgWorkerTable(scope).lock(keys);
+            found.values().forEach(worker -> newestLoaded = Math.max(newestLoaded, worker.lastHeartbeatMs()));
+            return found;
+        });
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> PgContentTable.tags(scope, ids));
+    }
+
+    @Override
+    public int trimKeys(long endedBy, int limit) {
+        return UncheckedSql.run(() -> PgPurge.keys(scope, endedBy, limit));
+    }
+
+    @Override
+    public int trimEvents(long occurredBy, int limit) {
+        return UncheckedSql.run(() -> PgPurge.eventsOfNone(scope, occurredBy, limit));
+    }
+
+    @Override
     public Collection<ExecutionId> existing(Collection<ExecutionId> ids) {
         return UncheckedSql.run(() -> tables.executions().existing(scope, ids));
     }
@@ -99,7 +131,7 @@ final class PostgresWriteTx implements WriteTx {
             return changes;
         });
         if (applied.isEmpty()) {
-            scope.afterCommit(() -> doorbells.accept(applied));
+            scope.afterCommit(() -> doorbells.changed(applied));
         }
         applied.addAll(changes);
     }
@@ -107,9 +139,10 @@ final class PostgresWriteTx implements WriteTx {
     @Override
     public void append(List<Event> events) {
         UncheckedSql.run(() -> {
-            PgEventTable.append(scope, events);
+            PgEventTable.append(scope, events, seqs);
             return events;
         });
+        scope.afterCommit(() -> doorbells.appended());
     }
 
     /** Changes of one kind to different executions, written together. */
@@ -121,14 +154,13 @@ final class PostgresWriteTx implements WriteTx {
             update(run.stream().map(Change.OfExecution.class::cast).toList());
         } else {
             for (Change change : run) {
-                applyToGrant(change);
+                applyAlone(change);
             }
         }
     }
 
     private void create(List<Change.Created> run) throws SQLException {
-        seqs.putAll(tables.executions()
-                .insert(scope, run.stream().map(Change.Created::after).toList()));
+        seqs.putAll(tables.executions().insert(scope, run));
         var submissions = new LinkedHashMap<Long, Submission>();
         for (var created : run) {
             Execution e = created.after();
@@ -157,6 +189,8 @@ final class PostgresWriteTx implements WriteTx {
                 ended.result().ifPresent(result -> results.put(seq, result));
             } else if (changed instanceof Change.Replayed) {
                 PgContentTable.deleteResult(scope, seq);
+            } else if (changed instanceof Change.Tagged tagged) {
+                PgContentTable.putTags(scope, seq, tagged.tags());
             }
         }
         if (!attempts.isEmpty()) {
@@ -167,11 +201,18 @@ final class PostgresWriteTx implements WriteTx {
         }
     }
 
-    private void applyToGrant(Change change) throws SQLException {
+    private void applyAlone(Change change) throws SQLException {
         if (change instanceof Change.GrantIssued issued) {
             PgGrantTable.put(scope, seqs.get(issued.grant().executionId()), issued.grant());
         } else if (change instanceof Change.GrantRemoved removed) {
             PgGrantTable.delete(scope, seqs.get(removed.executionId()));
+        } else if (change instanceof Change.WorkerStored stored) {
+            new PgWorkerTable(scope).put(stored.worker());
+        } else if (change instanceof Change.WorkerRemoved removed) {
+            new PgWorkerTable(scope).delete(removed.key());
+        } else if (change instanceof Change.Purged purged) {
+            PgPurge.execution(
+                    scope, seqs.get(purged.before().id()), purged.before().version());
         }
     }
 

@@ -1,7 +1,6 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.model.id.ExecutionId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +16,7 @@ final class Runs {
     static List<List<Change>> of(List<Change> changes) {
         var runs = new ArrayList<List<Change>>();
         List<Change> run = new ArrayList<>();
-        Set<ExecutionId> named = new HashSet<>();
+        Set<Object> named = new HashSet<>();
         for (Change change : changes) {
             boolean fits =
                     run.isEmpty() || (run.get(0).getClass() == change.getClass() && !named.contains(subject(change)));
@@ -35,14 +34,11 @@ final class Runs {
         return runs;
     }
 
-    private static ExecutionId subject(Change change) {
+    /** What a change is about; changes of other things than executions are written one by one. */
+    private static Object subject(Change change) {
         if (change instanceof Change.Created created) {
             return created.after().id();
-        } else if (change instanceof Change.OfExecution changed) {
-            return changed.after().id();
-        } else if (change instanceof Change.GrantIssued issued) {
-            return issued.grant().executionId();
         }
-        return ((Change.GrantRemoved) change).executionId();
+        return change instanceof Change.OfExecution changed ? changed.after().id() : change;
     }
 }

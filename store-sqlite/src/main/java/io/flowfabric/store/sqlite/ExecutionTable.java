@@ -11,7 +11,6 @@ import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.StreamPolicy;
 import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.ChangeColumns;
 import io.flowfabric.store.jdbc.Columns;
@@ -19,6 +18,7 @@ import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
+import io.flowfabric.store.jdbc.RetentionColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,9 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The hot rows: loading them for a rule, and writing what a change of each kind changes. */
 final class ExecutionTable {
@@ -83,9 +81,6 @@ final class ExecutionTable {
 
     private static final String ADD_ATTEMPT = "INSERT INTO ff_attempts (seq, " + AttemptRow.COLUMNS + ") VALUES (?"
             + ", ?".repeat(AttemptRow.COLUMNS.split(",").length) + ")";
-
-    /** Leaves room to add the time of the end, which SQLite does in a column. */
-    private static final long LONGEST_RETENTION = Long.MAX_VALUE >> 1;
 
     private final QueueTable queues;
     private final PolicyCache policies;
@@ -175,7 +170,12 @@ final class ExecutionTable {
         var statement = scope.prepare(INSERT);
         int queue = queues.intern(scope, e.identity(), e.timing().createdAt());
         Columns.bindAll(
-                statement, ExecutionKey.encode(e.id()), e.timing().createdAt(), null, queue, retentionTtl(policy));
+                statement,
+                ExecutionKey.encode(e.id()),
+                e.timing().createdAt(),
+                null,
+                queue,
+                RetentionColumn.of(policy));
         bind(statement, 6, List.of(ExecutionColumn.values()), e);
         statement.executeUpdate();
     }
@@ -200,14 +200,6 @@ final class ExecutionTable {
             Columns.bind(statement, i + 2, values[i]);
         }
         statement.executeUpdate();
-    }
-
-    private static @Nullable Long retentionTtl(ExecutionPolicy policy) {
-        var ttl = policy.handling()
-                .streamPolicy()
-                .map(StreamPolicy::retentionTtlMs)
-                .orElse(OptionalLong.empty());
-        return ttl.isPresent() ? Math.min(ttl.getAsLong(), LONGEST_RETENTION) : null;
     }
 
     private Row read(SqlScope scope, ResultSet row) throws SQLException {

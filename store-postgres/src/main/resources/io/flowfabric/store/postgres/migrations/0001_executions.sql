@@ -90,7 +90,11 @@ CREATE TABLE ff.executions (
     cancellation_reason text,
     cancelled_by text,
 
-    capability_mismatch_at bigint
+    capability_mismatch_at bigint,
+
+    -- How long the execution is kept once it has ended, when its policy says so, and thereby until when.
+    retention_ttl bigint,
+    retained_until bigint GENERATED ALWAYS AS (completed_at + retention_ttl) STORED
 ) WITH (
     fillfactor = 70,
     autovacuum_vacuum_scale_factor = 0.02,
@@ -113,6 +117,37 @@ CREATE INDEX executions_delay ON ff.executions (delay_until) WHERE vector BETWEE
 CREATE INDEX executions_lease_end ON ff.executions (lease_expires_at) WHERE vector = 114;
 CREATE INDEX executions_timeout ON ff.executions (attempt_timeout_at) WHERE attempt_timeout_at IS NOT NULL;
 CREATE INDEX executions_deadline ON ff.executions (deadline_at) WHERE deadline_at IS NOT NULL;
+
+-- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order.
+CREATE INDEX executions_lapse ON ff.executions ((coalesce(lease_revoked_at, lease_expired_at)), id)
+    WHERE vector IN (123, 133);
+
+-- Leases that were marked expired; beside executions_lease_end, which has those nobody has marked.
+CREATE INDEX executions_expired_lease ON ff.executions (lease_expires_at) WHERE vector = 123;
+
+-- Executions that wait for a capable worker, the longest blocked first.
+CREATE INDEX executions_unrouted ON ff.executions (queue, last_transition_at) WHERE vector BETWEEN 80 AND 89;
+
+-- Ended executions, by the moment until which their policy keeps them, and the others by their end.
+CREATE INDEX executions_retained ON ff.executions (retained_until, id) WHERE retained_until IS NOT NULL;
+CREATE INDEX executions_ended ON ff.executions (completed_at, id)
+    WHERE completed_at IS NOT NULL AND retention_ttl IS NULL;
+
+-- Workers. lanes and capabilities are lists with commas; liveness_ends_at is last_heartbeat plus liveness_ttl.
+CREATE TABLE ff.workers (
+    namespace text COLLATE "C" NOT NULL,
+    worker_instance_id text COLLATE "C" NOT NULL,
+    worker_id text NOT NULL,
+    lanes text NOT NULL,
+    capabilities text NOT NULL,
+    liveness_ttl bigint NOT NULL,
+    registered_at bigint NOT NULL,
+    last_heartbeat bigint NOT NULL,
+    liveness_ends_at bigint NOT NULL,
+    PRIMARY KEY (namespace, worker_instance_id)
+);
+
+CREATE INDEX workers_liveness ON ff.workers (liveness_ends_at);
 
 -- The wide and immutable part of an execution.
 CREATE TABLE ff.contents (
@@ -173,6 +208,8 @@ CREATE TABLE ff.idempotency_keys (
     PRIMARY KEY (namespace, key)
 );
 
+CREATE INDEX idempotency_keys_until ON ff.idempotency_keys (until);
+
 -- The outbox. Its numbers are drawn one by one and in order, so that a reader can tell how far everything is settled; a
 -- sequence that hands out numbers in advance would break that.
 CREATE SEQUENCE ff.event_numbers AS bigint CACHE 1;
@@ -181,7 +218,7 @@ CREATE TABLE ff.events (
     event_id bigint PRIMARY KEY DEFAULT nextval('ff.event_numbers'),
     family text NOT NULL,
     event_type text NOT NULL,
-    execution_id bytea NOT NULL,
+    execution_id bytea,
     namespace text NOT NULL,
     instance_tag text,
     occurred_at bigint NOT NULL,
@@ -194,5 +231,21 @@ CREATE TABLE ff.events (
     revoked_by text,
     flow_id bytea,
     dispatched integer,
-    details text
+    details text,
+    execution_seq bigint
 );
+
+-- By row number, which grows with time, so that the index is written near its end; and those of no execution by time.
+CREATE INDEX events_execution ON ff.events (execution_seq) WHERE execution_seq IS NOT NULL;
+CREATE INDEX events_of_none ON ff.events (occurred_at) WHERE execution_seq IS NULL;
+
+-- A worker's event is told once.
+CREATE UNIQUE INDEX events_worker ON ff.events (namespace, worker_instance_id, occurred_at, event_type)
+    WHERE family = 'worker';
+
+-- One row: the newest number whose event was trimmed.
+CREATE TABLE ff.outbox (
+    trimmed_to bigint NOT NULL
+);
+
+INSERT INTO ff.outbox (trimmed_to) VALUES (0);

@@ -14,15 +14,22 @@ class CatalogueOnPostgresTest extends CatalogueContract {
                 CancelOnPostgresTest.class,
                 ClaimOnPostgresTest.class,
                 CreateOnPostgresTest.class,
+                EventOnPostgresTest.class,
+                ExpiredLeaseOnPostgresTest.class,
                 FencingOnPostgresTest.class,
                 GraceOnPostgresTest.class,
                 GrantOnPostgresTest.class,
+                LaneOnPostgresTest.class,
                 LeaseOnPostgresTest.class,
                 ListOnPostgresTest.class,
                 OperatorOnPostgresTest.class,
+                ReadOnPostgresTest.class,
                 ReclaimOnPostgresTest.class,
                 ResumeOnPostgresTest.class,
+                RetentionOnPostgresTest.class,
+                TagOnPostgresTest.class,
                 TimersOnPostgresTest.class,
-                TypedOnPostgresTest.class);
+                TypedOnPostgresTest.class,
+                WorkerOnPostgresTest.class);
     }
 }

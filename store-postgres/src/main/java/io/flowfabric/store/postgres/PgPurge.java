@@ -1,0 +1,98 @@
+package io.flowfabric.store.postgres;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Deletes what was kept long enough, and remembers how far the outbox has thereby lost events. */
+final class PgPurge {
+    /** Served by {@code events_execution}. */
+    static final String EVENTS = "DELETE FROM ff.events WHERE execution_seq = ? RETURNING event_id";
+
+    private static final List<String> BELONGINGS = List.of(
+            "DELETE FROM ff.attempts WHERE seq = ?",
+            "DELETE FROM ff.grants WHERE seq = ?",
+            "DELETE FROM ff.results WHERE seq = ?",
+            "DELETE FROM ff.contents WHERE seq = ?");
+
+    private static final String EXECUTION =
+            "DELETE FROM ff.executions WHERE seq = ? AND version = ? RETURNING pg_current_xact_id()::text";
+
+    /** Served by {@code events_of_none}. */
+    static final String EVENTS_OF_NONE = """
+            DELETE FROM ff.events WHERE event_id IN (
+                SELECT event_id FROM ff.events WHERE execution_seq IS NULL AND occurred_at <= ?
+                ORDER BY occurred_at LIMIT ? FOR UPDATE SKIP LOCKED)
+            RETURNING event_id""";
+
+    private static final String TRIMMED_TO = "UPDATE ff.outbox SET trimmed_to = greatest(trimmed_to, ?)";
+
+    /** Served by {@code idempotency_keys_until}. */
+    static final String KEYS = """
+            DELETE FROM ff.idempotency_keys WHERE (namespace, key) IN (
+                SELECT namespace, key FROM ff.idempotency_keys WHERE until <= ?
+                ORDER BY until LIMIT ? FOR UPDATE SKIP LOCKED)""";
+
+    private PgPurge() {}
+
+    /** The row of the execution goes last. */
+    static void execution(PgScope scope, long seq, long version) throws SQLException {
+        try (var events = scope.prepare(EVENTS)) {
+            events.setLong(1, seq);
+            deleteEvents(scope, events);
+        }
+        for (String belonging : BELONGINGS) {
+            try (var statement = scope.prepare(belonging)) {
+                statement.setLong(1, seq);
+                statement.executeUpdate();
+            }
+        }
+        try (var execution = scope.prepare(EXECUTION)) {
+            execution.setLong(1, seq);
+            execution.setLong(2, version);
+            try (ResultSet row = execution.executeQuery()) {
+                if (!row.next()) {
+                    throw new IllegalStateException(
+                            "Execution in row %d is not at version %d, on which its end was decided"
+                                    .formatted(seq, version));
+                }
+                scope.transactionId(row.getString(1));
+            }
+        }
+    }
+
+    static int eventsOfNone(PgScope scope, long occurredBy, int limit) throws SQLException {
+        try (var events = scope.prepare(EVENTS_OF_NONE)) {
+            events.setLong(1, occurredBy);
+            events.setInt(2, limit);
+            return deleteEvents(scope, events);
+        }
+    }
+
+    static int keys(PgScope scope, long endedBy, int limit) throws SQLException {
+        try (var keys = scope.prepare(KEYS)) {
+            keys.setLong(1, endedBy);
+            keys.setInt(2, limit);
+            return keys.executeUpdate();
+        }
+    }
+
+    private static int deleteEvents(PgScope scope, PreparedStatement deleting) throws SQLException {
+        int events = 0;
+        long newest = 0;
+        try (ResultSet deleted = deleting.executeQuery()) {
+            while (deleted.next()) {
+                events++;
+                newest = Math.max(newest, deleted.getLong(1));
+            }
+        }
+        if (events > 0) {
+            try (var trimmed = scope.prepare(TRIMMED_TO)) {
+                trimmed.setLong(1, newest);
+                trimmed.executeUpdate();
+            }
+        }
+        return events;
+    }
+}

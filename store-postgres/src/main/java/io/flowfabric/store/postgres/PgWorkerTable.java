@@ -1,0 +1,121 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.WorkerReads;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
+import io.flowfabric.store.jdbc.ColumnType;
+import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.UncheckedSql;
+import io.flowfabric.store.jdbc.WorkerRow;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The registry of workers. */
+final class PgWorkerTable implements WorkerReads {
+    private static final String SELECT = "SELECT " + WorkerRow.COLUMNS + " FROM ff.workers WHERE ";
+
+    private static final List<ColumnType> KEYS = List.of(ColumnType.TEXT, ColumnType.TEXT);
+
+    private static final String LOCK = SELECT + "(namespace, worker_instance_id) IN (SELECT * FROM unnest("
+            + ArrayRows.parameters(KEYS) + ")) ORDER BY namespace, worker_instance_id FOR UPDATE";
+
+    /** A range of the primary key; whose liveness has ended is passed over, and soon swept. */
+    static final String LIST = SELECT + """
+            (?::text IS NULL OR namespace = ?) AND (namespace, worker_instance_id) > (?, ?) AND liveness_ends_at > ?
+            ORDER BY namespace, worker_instance_id LIMIT ?""";
+
+    /** Served by {@code workers_liveness}. */
+    static final String ENDED = SELECT + "liveness_ends_at < ? ORDER BY liveness_ends_at LIMIT ?";
+
+    private static final String PUT =
+            "INSERT INTO ff.workers (" + WorkerRow.COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) " + """
+            ON CONFLICT (namespace, worker_instance_id) DO UPDATE SET
+                worker_id = excluded.worker_id, lanes = excluded.lanes, capabilities = excluded.capabilities,
+                liveness_ttl = excluded.liveness_ttl, registered_at = excluded.registered_at,
+                last_heartbeat = excluded.last_heartbeat, liveness_ends_at = excluded.liveness_ends_at
+            RETURNING pg_current_xact_id()::text""";
+
+    private static final String DELETE = "DELETE FROM ff.workers WHERE namespace = ? AND worker_instance_id = ?";
+
+    private final PgScope scope;
+
+    PgWorkerTable(PgScope scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public List<Worker> list(Scan scan) {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(LIST)) {
+                String only = scan.namespace().map(Namespace::value).orElse(null);
+                statement.setString(1, only);
+                statement.setString(2, only);
+                statement.setString(
+                        3, scan.after().map(key -> key.namespace().value()).orElse(""));
+                statement.setString(
+                        4,
+                        scan.after().map(key -> key.workerInstanceId().value()).orElse(""));
+                statement.setLong(5, scan.endsAfter());
+                statement.setInt(6, scan.limit());
+                return read(statement);
+            }
+        });
+    }
+
+    @Override
+    public List<WorkerKey> endedBefore(long moment, int limit) {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(ENDED)) {
+                Columns.bindAll(statement, moment, limit);
+                return read(statement).stream().map(Worker::key).toList();
+            }
+        });
+    }
+
+    Map<WorkerKey, Worker> lock(Collection<WorkerKey> keys) throws SQLException {
+        var wanted = new ArrayRows(KEYS);
+        keys.forEach(key ->
+                wanted.add(key.namespace().value(), key.workerInstanceId().value()));
+        var found = new LinkedHashMap<WorkerKey, Worker>();
+        try (var statement = scope.prepare(LOCK)) {
+            wanted.bind(statement, 1);
+            read(statement).forEach(worker -> found.put(worker.key(), worker));
+        }
+        return found;
+    }
+
+    void put(Worker worker) throws SQLException {
+        try (var statement = scope.prepare(PUT)) {
+            Columns.bindAll(statement, WorkerRow.values(worker));
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                scope.transactionId(row.getString(1));
+            }
+        }
+    }
+
+    void delete(WorkerKey key) throws SQLException {
+        try (var statement = scope.prepare(DELETE)) {
+            Columns.bindAll(
+                    statement, key.namespace().value(), key.workerInstanceId().value());
+            statement.executeUpdate();
+        }
+    }
+
+    private static List<Worker> read(PreparedStatement statement) throws SQLException {
+        var workers = new ArrayList<Worker>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                workers.add(WorkerRow.read(row));
+            }
+        }
+        return workers;
+    }
+}
