@@ -61,7 +61,7 @@ public final class Demo implements Callable<Integer> {
             var plan = DemoPlan.of(stage.store(), executions);
             var report = new DemoRun(plan, stage, terminal, out).play();
             if (keep) {
-                stage.explain(out);
+                stage.explain(out, report.mostEventful());
             }
             report.verdict(out);
             out.flush();

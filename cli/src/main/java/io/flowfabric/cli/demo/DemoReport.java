@@ -4,10 +4,12 @@ import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.Ink;
 import io.flowfabric.cli.console.Table;
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.PublicState;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -60,6 +62,14 @@ record DemoReport(List<Trail> trails, DemoAudit audit, Duration workTime, Option
 
     long reclaimed() {
         return trails.stream().filter(trail -> trail.counters().reclaims() > 0).count();
+    }
+
+    /** The execution with the longest story. */
+    ExecutionId mostEventful() {
+        return trails.stream()
+                .max(Comparator.comparingInt(trail -> trail.attempts().size()))
+                .orElseThrow()
+                .id();
     }
 
     private long attempts(AttemptType type) {

@@ -1,6 +1,7 @@
 package io.flowfabric.cli.demo;
 
 import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.model.id.ExecutionId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -55,10 +56,11 @@ final class DemoStage implements AutoCloseable {
         return worker;
     }
 
-    void explain(PrintWriter out) {
+    /** Says how to look into what was kept, for example at one execution. */
+    void explain(PrintWriter out, ExecutionId example) {
         out.println("Kept %s. Look into it:".formatted(directory));
         out.println("  ff list --store '%s'".formatted(store));
-        out.println("  ff get --store '%s' '{fp:…}:…'".formatted(store));
+        out.println("  ff get --store '%s' '%s'".formatted(store, example));
         out.println();
     }
 

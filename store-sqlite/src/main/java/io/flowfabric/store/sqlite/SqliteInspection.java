@@ -5,10 +5,12 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.store.jdbc.MigrationRunner;
+import io.flowfabric.store.jdbc.MigrationStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * Decides whether a path may be opened as a store, before anything is opened for writing: a file that is refused keeps
@@ -36,24 +38,27 @@ final class SqliteInspection {
      * Returns when the store may be opened: the file is missing or empty, or a sound database that is ours or has room
      * for us beside the host's tables.
      *
+     * @return how its ledger compares with the program; empty when there is nothing to read, or not before a writer has
+     *     rolled back what a crash left
      * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} when the path leads to something else,
      *     {@code corruption} when the database is damaged
      * @throws io.flowfabric.model.error.UnavailableException ({@code schema_version}) when it belongs to a newer program
      * @throws io.flowfabric.model.error.TransportException when it cannot be read
      */
-    void inspect(Path path) {
+    Optional<MigrationStatus> inspect(Path path) {
         Path file = path.toAbsolutePath();
         try {
             if (Files.exists(file)) {
                 file = file.toRealPath();
                 requireUsableFile(file);
                 requireUsableDirectory(file.getParent());
-                inspectContent(SideFiles.of(file));
-            } else if (Files.isSymbolicLink(file)) {
-                throw refuse(file, "is a link that leads nowhere", "Create its target, or name the file itself.");
-            } else {
-                requireUsableDirectory(file.getParent());
+                return inspectContent(SideFiles.of(file));
             }
+            if (Files.isSymbolicLink(file)) {
+                throw refuse(file, "is a link that leads nowhere", "Create its target, or name the file itself.");
+            }
+            requireUsableDirectory(file.getParent());
+            return Optional.empty();
         } catch (IOException unreadable) {
             throw SqliteErrors.transport(
                     TransportKind.TRANSPORT, file + " cannot be inspected: " + unreadable, unreadable);
@@ -84,23 +89,23 @@ final class SqliteInspection {
         }
     }
 
-    private void inspectContent(SideFiles files) throws IOException {
+    private Optional<MigrationStatus> inspectContent(SideFiles files) throws IOException {
         long size = Files.size(files.database());
         if (size == 0 && !files.hasLog()) {
-            return;
+            return Optional.empty();
         }
         if (size > 0 && size < SMALLEST_PAGE) {
             throw notADatabase(files.database());
         }
         if (files.canBeReadAlone()) {
-            read(files.database(), SqliteUrl.immutable(files.database()), size);
-        } else if (files.needsCopy() && size + Files.size(files.log()) <= SMALL_FILE) {
-            try (var copy = DatabaseCopy.of(files)) {
-                read(files.database(), SqliteUrl.open(copy.database()), 0);
-            }
-        } else {
-            read(files.database(), SqliteUrl.readOnly(files.database()), 0);
+            return read(files.database(), SqliteUrl.immutable(files.database()), size);
         }
+        if (files.needsCopy() && size + Files.size(files.log()) <= SMALL_FILE) {
+            try (var copy = DatabaseCopy.of(files)) {
+                return read(files.database(), SqliteUrl.open(copy.database()), 0);
+            }
+        }
+        return read(files.database(), SqliteUrl.readOnly(files.database()), 0);
     }
 
     /**
@@ -108,14 +113,16 @@ final class SqliteInspection {
      *
      * @param leastSize the size of a file that must hold all its pages itself, 0 when some may be elsewhere
      */
-    private void read(Path file, String url, long leastSize) throws IOException {
+    private Optional<MigrationStatus> read(Path file, String url, long leastSize) throws IOException {
         try (var content = new DatabaseContent(file, url)) {
             content.requireComplete(leastSize);
             if (Files.size(file) <= SMALL_FILE) {
                 content.requireSound();
             }
             content.requireOursOrHosts();
-            migrations.status(content.connection()).requireUsable();
+            MigrationStatus status = migrations.status(content.connection());
+            status.requireUsable();
+            return Optional.of(status);
         } catch (SQLException failed) {
             if (SqliteErrors.isNotADatabase(failed)) {
                 throw notADatabase(file);
@@ -125,6 +132,7 @@ final class SqliteInspection {
             }
             // A crashed writer left a journal. Opening for writing rolls it back, as any SQLite program would; what is
             // in the file is judged then, by the migrations.
+            return Optional.empty();
         }
     }
 

@@ -3,7 +3,9 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreMigrations;
 import io.flowfabric.engine.store.StoreProvider;
+import io.flowfabric.store.jdbc.MigrationStatus;
 import java.time.Clock;
+import java.util.List;
 
 /** Opens {@code sqlite:} addresses. */
 public final class SqliteStoreProvider implements StoreProvider {
@@ -34,14 +36,20 @@ public final class SqliteStoreProvider implements StoreProvider {
     }
 
     @Override
-    public Store open(String address, StoreOptions options) {
-        return SqliteStore.open(inspected(SqliteAddress.parse(address)), schema, options);
+    public Store open(String text, StoreOptions options) {
+        var address = SqliteAddress.parse(text);
+        var status = inspect(address);
+        if (!options.migrate()) {
+            status.requireApplied();
+        }
+        return SqliteStore.open(address.resolved(), schema, options);
     }
 
-    /** The address by its real path, once its file is known to be usable; a file that is refused keeps every byte. */
-    SqliteAddress inspected(SqliteAddress address) {
+    /** How far the store at an address has come. A file that is refused keeps every byte, and none is created. */
+    MigrationStatus inspect(SqliteAddress address) {
         var inspection = new SqliteInspection(schema.runner(Clock.systemUTC()));
-        address.file().ifPresent(inspection::inspect);
-        return address.resolved();
+        return address.file()
+                .flatMap(inspection::inspect)
+                .orElseGet(() -> new MigrationStatus(schema.migrations(), List.of()));
     }
 }

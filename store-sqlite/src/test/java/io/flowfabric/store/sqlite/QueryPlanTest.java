@@ -10,24 +10,50 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The hot statements are served by their index, whatever the file holds and whether it was analysed or not. */
 class QueryPlanTest {
 
-    static Stream<Arguments> populations() {
-        return Stream.of(Population.values())
-                .flatMap(population -> Stream.of(Arguments.of(population, false), Arguments.of(population, true)));
+    /** What a file holds, and whether SQLite has gathered statistics about it. */
+    record State(Population population, boolean analysed) {}
+
+    private static final Map<State, SqliteStore> STORES = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void fill() throws Exception {
+        for (Population population : Population.values()) {
+            for (boolean analysed : List.of(false, true)) {
+                var store = (SqliteStore) new SqliteStoreProvider().open("sqlite::memory:", StoreOptions.DEFAULT);
+                STORES.put(new State(population, analysed), store);
+                run(store, scope -> {
+                    population.fill(scope.connection());
+                    return analysed && scope.prepare("ANALYZE").execute();
+                });
+            }
+        }
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void claimsReadTheFrontOfTheirIndex(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @AfterAll
+    static void close() {
+        STORES.values().forEach(SqliteStore::close);
+    }
+
+    static Set<State> states() {
+        return STORES.keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void claimsReadTheFrontOfTheirIndex(State state) throws Exception {
+        check(state, plans -> {
             for (boolean behind : List.of(false, true)) {
                 String bound = behind ? "queue=? AND (rank,created_at,id)>(?,?,?)" : "queue=?";
                 assertThat(plans.of(ClaimQueries.statement(ClaimQueries.FRESH, behind)))
@@ -38,10 +64,10 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void dueExecutionsAreReadFromTheIndexOfTheirAlarm(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @ParameterizedTest
+    @MethodSource("states")
+    void dueExecutionsAreReadFromTheIndexOfTheirAlarm(State state) throws Exception {
+        check(state, plans -> {
             for (Alarm alarm : Alarm.values()) {
                 assertThat(plans.of(DueQueries.statement(alarm)))
                         .singleElement(STRING)
@@ -51,10 +77,10 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void nextAlarmIsTheFirstEntryOfEachIndex(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @ParameterizedTest
+    @MethodSource("states")
+    void nextAlarmIsTheFirstEntryOfEachIndex(State state) throws Exception {
+        check(state, plans -> {
             var searches = plans.of(DueQueries.NEXT).stream()
                     .filter(step -> step.contains("ff_executions"))
                     .toList();
@@ -66,22 +92,21 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void lapsedLeasesAreReadInTheOrderOfTheirIndex(Population population, boolean analysed) throws Exception {
+    @ParameterizedTest
+    @MethodSource("states")
+    void lapsedLeasesAreReadInTheOrderOfTheirIndex(State state) throws Exception {
         check(
-                population,
-                analysed,
+                state,
                 plans -> assertThat(plans.of(DueQueries.LAPSES))
                         .singleElement(STRING)
                         .startsWith("SEARCH ff_executions USING INDEX ff_executions_lapse (")
                         .contains(">"));
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void scanOfALaneReadsTheIndexesOfTheClaims(Population population, boolean analysed) throws Exception {
-        check(population, analysed, plans -> {
+    @ParameterizedTest
+    @MethodSource("states")
+    void scanOfALaneReadsTheIndexesOfTheClaims(State state) throws Exception {
+        check(state, plans -> {
             for (String source : List.of(ClaimQueries.FRESH, ClaimQueries.ELIGIBLE_RETURNED)) {
                 assertThat(plans.of(ClaimQueries.eligibleStatement(source)))
                         .singleElement(STRING)
@@ -91,12 +116,11 @@ class QueryPlanTest {
         });
     }
 
-    @ParameterizedTest(name = "{0}, analysed: {1}")
-    @MethodSource("populations")
-    void eventsAreReadByTheirNumber(Population population, boolean analysed) throws Exception {
+    @ParameterizedTest
+    @MethodSource("states")
+    void eventsAreReadByTheirNumber(State state) throws Exception {
         check(
-                population,
-                analysed,
+                state,
                 plans -> assertThat(plans.of(EventTable.AFTER))
                         .containsExactly("SEARCH ff_events USING INTEGER PRIMARY KEY (rowid>?)"));
     }
@@ -124,21 +148,15 @@ class QueryPlanTest {
         void run(Plans plans) throws SQLException;
     }
 
-    private static void check(Population population, boolean analysed, Check check) throws Exception {
-        try (var store = (SqliteStore) new SqliteStoreProvider().open("sqlite::memory:", StoreOptions.DEFAULT)) {
-            TestDatabase.get(store.writer()
-                    .submit(
-                            scope -> {
-                                population.fill(scope.connection());
-                                if (analysed) {
-                                    scope.prepare("ANALYZE").execute();
-                                }
-                                check.run(new Plans(scope.connection()));
-                                return true;
-                            },
-                            1,
-                            TestDatabase.inSeconds(30)));
-        }
+    private static void check(State state, Check check) throws Exception {
+        run(STORES.get(state), scope -> {
+            check.run(new Plans(scope.connection()));
+            return true;
+        });
+    }
+
+    private static void run(SqliteStore store, WriteUnit<Boolean> unit) throws Exception {
+        TestDatabase.get(store.writer().submit(unit, 1, TestDatabase.inSeconds(30)));
     }
 
     /** The steps by which SQLite would carry out a statement; whether an index covers it all makes no difference. */

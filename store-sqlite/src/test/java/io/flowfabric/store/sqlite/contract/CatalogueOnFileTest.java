@@ -20,6 +20,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 LeaseOnFileTest.class,
                 ListOnFileTest.class,
                 OperatorOnFileTest.class,
+                OutboxOnFileTest.class,
                 ReclaimOnFileTest.class,
                 ResumeOnFileTest.class,
                 TimersOnFileTest.class,

@@ -20,6 +20,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 LeaseOnMemoryTest.class,
                 ListOnMemoryTest.class,
                 OperatorOnMemoryTest.class,
+                OutboxOnMemoryTest.class,
                 ReclaimOnMemoryTest.class,
                 ResumeOnMemoryTest.class,
                 TimersOnMemoryTest.class,
