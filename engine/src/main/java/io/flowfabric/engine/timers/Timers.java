@@ -70,6 +70,9 @@ public final class Timers implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return;
             } catch (EngineException failed) {
+                if (closed) {
+                    return;
+                }
                 LOG.warn("The timers could not reach the store and will try again: {}", failed.getMessage());
                 pause();
             }

@@ -11,11 +11,12 @@ import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.flowfabric.model.Literal;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import java.io.IOException;
 import java.util.function.Function;
 
-/** Ids, enums and bytes: everything that is no JSON object. As the key of a map, each is its text. */
+/** Ids, enums, bytes and capabilities: everything that is no JSON object. As the key of a map, each is its text. */
 final class TextModule extends SimpleModule {
 
     private static final long serialVersionUID = 1L;
@@ -32,6 +33,8 @@ final class TextModule extends SimpleModule {
         TextForm.ALL.forEach(form -> add(texts, form));
         texts.addSerializer(byte[].class, new BytesJson.Writer());
         texts.addDeserializer(byte[].class, new BytesJson.Reader());
+        texts.addSerializer(CapabilitySet.class, new CapabilityJson.Writer());
+        texts.addDeserializer(CapabilitySet.class, new CapabilityJson.Reader());
         context.addDeserializers(new LiteralDeserializers());
         context.addKeyDeserializers(new LiteralDeserializers.Keys());
         // Set up last, so that a type with a text form of its own is found before the general rule for enums.

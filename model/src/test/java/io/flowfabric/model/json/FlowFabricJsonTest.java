@@ -2,10 +2,12 @@ package io.flowfabric.model.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.ErrorKind;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.id.ExecutionId;
@@ -157,5 +159,23 @@ class FlowFabricJsonTest {
                 .havingCause()
                 .isInstanceOf(ValidationException.class)
                 .withMessageContaining("priority:invalid");
+    }
+
+    record Skills(CapabilitySet capabilities, boolean open) {
+        public boolean isClosed() {
+            return !open;
+        }
+    }
+
+    @Test
+    void capabilitiesAreAListAndAQuestionIsNoMember() throws Exception {
+        var skills = new Skills(CapabilitySet.ofWorker(List.of("gpu", "cuda")), true);
+
+        String json = FlowFabricJson.mapper().writeValueAsString(skills);
+
+        assertThat(json).isEqualTo("{\"capabilities\":[\"cuda\",\"gpu\"],\"open\":true}");
+        assertThat(FlowFabricJson.mapper().readValue(json, Skills.class)).isEqualTo(skills);
+        assertThatThrownBy(() -> FlowFabricJson.mapper().readValue(json.replace("gpu", "g pu"), Skills.class))
+                .hasRootCauseInstanceOf(ValidationException.class);
     }
 }

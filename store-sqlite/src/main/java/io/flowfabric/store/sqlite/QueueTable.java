@@ -60,11 +60,22 @@ final class QueueTable {
                                 "An execution names a queue that does not exist; the file was damaged.")
                         .toException();
             }
-            return new Queue(
+            var queue = new Queue(
                     number,
                     new Namespace(row.getString(1)),
                     new LaneId(row.getString(2)),
                     CapabilitySet.parseCsv(row.getString(3)));
+            rememberOnceCommitted(scope, queue);
+            return queue;
+        }
+    }
+
+    /** What a snapshot shows is committed; what a writer reads may be a neighbour's, whose group may yet be lost. */
+    private void rememberOnceCommitted(SqlScope scope, Queue queue) {
+        if (scope instanceof WriteScope writing) {
+            writing.afterCommit(() -> byNumber.put(queue.number(), queue));
+        } else {
+            byNumber.put(queue.number(), queue);
         }
     }
 

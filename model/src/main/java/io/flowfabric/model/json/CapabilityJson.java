@@ -1,0 +1,56 @@
+package io.flowfabric.model.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineException;
+import java.io.IOException;
+import java.util.List;
+
+/** Capabilities as a list of tokens. They are read as a worker's: what an execution requires arrives in its policy. */
+final class CapabilityJson {
+
+    private CapabilityJson() {}
+
+    static final class Writer extends StdSerializer<CapabilitySet> {
+
+        private static final long serialVersionUID = 1L;
+
+        Writer() {
+            super(CapabilitySet.class);
+        }
+
+        @Override
+        public void serialize(CapabilitySet set, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeStartArray();
+            for (String token : set.tokens()) {
+                out.writeString(token);
+            }
+            out.writeEndArray();
+        }
+    }
+
+    static final class Reader extends StdDeserializer<CapabilitySet> {
+
+        private static final long serialVersionUID = 1L;
+
+        Reader() {
+            super(CapabilitySet.class);
+        }
+
+        @Override
+        public CapabilitySet deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            String[] tokens = context.readValue(in, String[].class);
+            try {
+                return CapabilitySet.ofWorker(List.of(tokens));
+            } catch (EngineException refused) {
+                throw JsonMappingException.from(in, refused.getMessage(), refused);
+            }
+        }
+    }
+}
