@@ -14,6 +14,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 CancelOnFileTest.class,
                 ClaimOnFileTest.class,
                 CreateOnFileTest.class,
+                FailOnFileTest.class,
                 FencingOnFileTest.class,
                 GraceOnFileTest.class,
                 GrantOnFileTest.class,

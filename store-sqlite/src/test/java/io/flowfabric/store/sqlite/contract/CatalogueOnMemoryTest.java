@@ -14,6 +14,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 CancelOnMemoryTest.class,
                 ClaimOnMemoryTest.class,
                 CreateOnMemoryTest.class,
+                FailOnMemoryTest.class,
                 FencingOnMemoryTest.class,
                 GraceOnMemoryTest.class,
                 GrantOnMemoryTest.class,
