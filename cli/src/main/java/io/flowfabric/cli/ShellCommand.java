@@ -94,10 +94,14 @@ final class ShellCommand implements AutoCloseable {
         }
     }
 
-    /** The parent first, so that it starts nothing more; its children are asked for before, while it is their parent. */
+    /**
+     * The parent first, so that it starts nothing more; its children are asked for before, while it is their parent. By
+     * its handle, because destroying the {@link Process} would also close its streams under those who read them.
+     */
     private static void kill(Process process) {
-        var descendants = process.descendants().toList();
-        process.destroyForcibly();
+        var parent = process.toHandle();
+        var descendants = parent.descendants().toList();
+        parent.destroyForcibly();
         descendants.forEach(ProcessHandle::destroyForcibly);
     }
 
