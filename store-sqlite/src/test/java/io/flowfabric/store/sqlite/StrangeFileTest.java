@@ -68,7 +68,7 @@ class StrangeFileTest {
                 arguments(
                         "a store of a newer program",
                         ErrorCode.UNAVAILABLE,
-                        "The schema is at version 2, this program knows version 1",
+                        "The schema is at version 9999, this program knows version ",
                         to -> makeNewer(to, false)));
     }
 
@@ -100,7 +100,7 @@ class StrangeFileTest {
             client.create();
         }
         assertThat(RecordedLogs.warnings())
-                .anyMatch(said -> said.contains("at version 2") && said.contains("knows version 1"));
+                .anyMatch(said -> said.contains("at version 9999") && said.contains("knows version "));
     }
 
     @Test
@@ -155,7 +155,7 @@ class StrangeFileTest {
         List<Migration> migrations =
                 new ArrayList<>(SqliteSchema.CURRENT.migrations().all());
         migrations.add(Migration.parse(
-                "0002_future.sql", "-- backward_compatible: " + compatible + "\nCREATE TABLE ff_future (x)"));
+                "9999_future.sql", "-- backward_compatible: " + compatible + "\nCREATE TABLE ff_future (x)"));
         makeStore(file, new SqliteStoreProvider(new SqliteSchema(new Migrations(migrations))));
     }
 

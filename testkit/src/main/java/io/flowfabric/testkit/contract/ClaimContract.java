@@ -19,11 +19,14 @@ import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.SubmitBatch;
+import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.StateVector;
 import io.flowfabric.model.state.VectorRow;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +35,8 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** 02 §5.1 and §5.2 on a store. */
 @Covers("claim")
@@ -104,6 +109,36 @@ public abstract class ClaimContract extends ContractSuite {
 
         assertThat(claim("w1", 5)).extracting(Claim::executionId).containsExactly(plain);
         assertThat(claim("w1", 5)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 17, 1000})
+    public void matchingExecutionIsFoundBehindAnyNumberOfUnmatchedOnes(int unmatched) {
+        var needy = execution().priority(100).policyJson(requiring("gpu")).build();
+        engine.call(Catalogue.SUBMIT_BATCH, new SubmitBatch(Collections.nCopies(unmatched, needy)));
+        var plain = create(execution().priority(1));
+
+        assertThat(claimOne("w1").executionId()).isEqualTo(plain);
+    }
+
+    @Test
+    public void unmatchedExecutionIsPassedOverUnchanged() {
+        var needy = create(execution().priority(100).policyJson(requiring("gpu")));
+        var before = describe(needy);
+
+        assertThat(claim("w1", 1)).isEmpty();
+        assertThat(describe(needy)).isEqualTo(before);
+    }
+
+    @Test
+    public void firstStartIsRememberedThroughRetries() {
+        var id = create(execution().policyJson("{\"retry_policy\":{\"backoff\":{\"type\":\"fixed\",\"delay_ms\":5}}}"));
+        engine.call(Catalogue.FAIL, failure(claimOne("w1"), FailureClass.TRANSIENT));
+        advance(5);
+        promote(id);
+        claimOne("w1");
+
+        assertThat(describe(id).timing().startedAt()).hasValue(START);
     }
 
     @Test

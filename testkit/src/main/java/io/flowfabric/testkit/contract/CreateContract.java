@@ -14,6 +14,7 @@ import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.CreateExecutionOutcome.Created;
 import io.flowfabric.model.op.CreateExecutionOutcome.Duplicate;
+import io.flowfabric.model.op.GrantOutcome;
 import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.partition.PartitionConfig;
@@ -22,12 +23,16 @@ import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.StateVector;
 import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** 02 §4 on a store. */
 @Covers("create_execution")
@@ -139,6 +144,48 @@ public abstract class CreateContract extends ContractSuite {
         assertThat(submit(execution().id(id).idempotencyKey("k"))).isInstanceOf(Created.class);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | not_array",
+                "'\"a\"' | not_array",
+                "[7] | non_string_token",
+                "['\"\"'] | empty_token",
+                "['\"a,b\"'] | comma_in_token",
+                "['\"a b\"'] | control_or_whitespace",
+                "['\"a\\n\"'] | control_or_whitespace",
+                "['\"\\u007f\"'] | control_or_whitespace"
+            })
+    public void badRequirementStoresNothing(String tokens, String problem) {
+        var policy = "{\"routing_requirements\":{\"required_capabilities\":%s}}".formatted(tokens.replace("'", ""));
+
+        refused(execution().policyJson(policy), ErrorCode.INVALID_CAPABILITIES, "required:" + problem);
+        assertThat(list()).isEmpty();
+    }
+
+    @Test
+    public void requirementsMayFillTheirBounds() {
+        create(execution().policyJson(requiring(tokens(256, 3))));
+        create(execution().policyJson(requiring(tokens(15, 255), "x".repeat(256))));
+        refused(
+                execution().policyJson(requiring(tokens(257, 3))),
+                ErrorCode.INVALID_CAPABILITIES,
+                "required:too_many_tokens");
+        refused(
+                execution().policyJson(requiring(tokens(15, 255), "x".repeat(257))),
+                ErrorCode.INVALID_CAPABILITIES,
+                "required:too_many_bytes");
+    }
+
+    @Test
+    public void requirementBeyondAsciiIsMatchedVerbatim() {
+        var id = create(execution().policyJson(requiring("größe-東京")));
+
+        assertThat(engine.call(Catalogue.ISSUE_CLAIM_GRANT, Ask.claimGrant(id, "w1", "größe-東京")))
+                .isInstanceOf(GrantOutcome.Granted.class);
+    }
+
     @Test
     public void badTagKeyStoresNothing() {
         refused(execution().tag("fine.key", "1").tag("Bad", "2"), ErrorCode.INVALID_TAG_KEY, "Bad");
@@ -205,6 +252,19 @@ public abstract class CreateContract extends ContractSuite {
             assertThat(event.value()).isEqualTo("i-42");
             assertThat(event.namespace()).isEqualTo(SHOP);
         });
+    }
+
+    /** So many different tokens of so many bytes each. */
+    private static String[] tokens(int count, int length) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "%03d".formatted(i) + "t".repeat(length - 3))
+                .toArray(String[]::new);
+    }
+
+    private static String requiring(String[] tokens, String last) {
+        var all = Arrays.copyOf(tokens, tokens.length + 1);
+        all[tokens.length] = last;
+        return requiring(all);
     }
 
     private CreateExecutionOutcome submit(CreateExecutionBuilder execution) {

@@ -41,6 +41,8 @@ import io.flowfabric.model.state.VectorRow;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** 02 §3, §6, §7, §10 and §11 on a store: what a holder does, and what becomes of a lost one. */
 @Covers({
@@ -161,6 +163,43 @@ public abstract class LeaseContract extends ContractSuite {
 
         create(execution().policyJson(THREE_RETRIES));
         assertThat(fail(claimOne("w1").handle(), FailureClass.PERMANENT)).isEqualTo(new TerminalFailed());
+    }
+
+    @Test
+    public void repeatedFailureForGoodAnswersTheSameAndWritesNothing() {
+        var id = create();
+        var claim = claimOne("w1");
+        fail(claim.handle(), FailureClass.TRANSIENT);
+        var before = describe(id);
+        advance(10);
+
+        assertThat(fail(claim.handle(), FailureClass.TRANSIENT)).isEqualTo(new TerminalFailed());
+        assertThat(describe(id)).isEqualTo(before);
+        assertThat(types()).containsExactly("acquired", "failed", "revoked");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fixed | {\"type\":\"fixed\",\"delay_ms\":10} | 10, 10, 10, 10",
+                "exponential | {\"type\":\"exponential\",\"initial_delay_ms\":1000,\"max_delay_ms\":3000,"
+                        + "\"multiplier\":2} | 1000, 2000, 3000, 3000"
+            })
+    public void retriesWaitAsTheBackoffSaysUntilTheyAreUsedUp(String name, String backoff, String delays) {
+        var id = create(
+                execution().policyJson("{\"retry_policy\":{\"max_retries\":4,\"backoff\":%s}}".formatted(backoff)));
+        for (String delay : delays.split(", ")) {
+            long ms = Long.parseLong(delay);
+            assertThat(fail(claimOne("w1").handle(), FailureClass.TIMEOUT))
+                    .as("%s backoff", name)
+                    .isInstanceOfSatisfying(
+                            RetryScheduled.class,
+                            retry -> assertThat(retry.delayUntil()).isEqualTo(clock.millis() + ms));
+            advance(ms);
+            promote(id);
+        }
+        assertThat(fail(claimOne("w1").handle(), FailureClass.TIMEOUT)).isEqualTo(new TerminalFailed());
     }
 
     @Test

@@ -18,6 +18,8 @@ import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
@@ -83,6 +85,50 @@ public abstract class TimersContract extends ContractSuite {
 
         assertThat(describe(timed).vector().row()).isEqualTo(VectorRow.RETRY_BACKOFF);
         assertThat(describe(mortal).publicState()).isEqualTo(PublicState.EXPIRED);
+    }
+
+    @Test
+    public void deadlineEndsAnExecutionInWhateverState() {
+        var active = create(execution().deadlineAt(START + 50));
+        claimOne("w1");
+        var waiting = create(execution().deadlineAt(START + 50));
+        var delayed = create(execution().deadlineAt(START + 50).delayUntil(START + 1000));
+        advance(50);
+
+        pass();
+
+        for (var id : List.of(active, waiting, delayed)) {
+            assertThat(describe(id).publicState()).isEqualTo(PublicState.EXPIRED);
+            assertThat(describe(id).ending().failureReason()).contains("execution_deadline");
+        }
+        assertThat(describe(waiting).vector().attemptState()).isEqualTo(AttemptState.PENDING_FIRST_ATTEMPT);
+        assertThat(describe(active).vector().attemptState()).isEqualTo(AttemptState.ATTEMPT_TERMINAL);
+        assertThat(claim("w1", 5)).isEmpty();
+    }
+
+    @Test
+    public void deadlineCatchesARetryThatWaits() {
+        var id = create(execution()
+                .deadlineAt(START + 50)
+                .policyJson("{\"retry_policy\":{\"backoff\":{\"type\":\"fixed\",\"delay_ms\":5000}}}"));
+        engine.call(Catalogue.FAIL, failure(claimOne("w1"), FailureClass.TRANSIENT));
+        advance(50);
+
+        pass();
+
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.EXPIRED);
+        assertThat(types()).containsExactly("acquired", "revoked", "expired");
+    }
+
+    @Test
+    public void timeoutOfAnAttemptThatEndedHasNoEffect() {
+        var id = create(execution().policyJson("{\"timeout_policy\":{\"attempt_timeout_ms\":50}}"));
+        complete(claimOne("w1"));
+        advance(50);
+
+        pass();
+
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.COMPLETED);
     }
 
     @Test

@@ -24,6 +24,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 ListOnFileTest.class,
                 OperatorOnFileTest.class,
                 ReadOnFileTest.class,
+                OutboxOnFileTest.class,
                 ReclaimOnFileTest.class,
                 ResumeOnFileTest.class,
                 RetentionOnFileTest.class,

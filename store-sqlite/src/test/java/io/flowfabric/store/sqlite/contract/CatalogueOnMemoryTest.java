@@ -24,6 +24,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 ListOnMemoryTest.class,
                 OperatorOnMemoryTest.class,
                 ReadOnMemoryTest.class,
+                OutboxOnMemoryTest.class,
                 ReclaimOnMemoryTest.class,
                 ResumeOnMemoryTest.class,
                 RetentionOnMemoryTest.class,

@@ -1,0 +1,67 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.model.event.EventSubject;
+import io.flowfabric.model.event.InstanceTagEvent;
+import io.flowfabric.model.op.RenewRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** 02 §12 on a store: what is committed is reported, once and in order; what is not, is not. */
+public abstract class OutboxContract extends ContractSuite {
+
+    @Test
+    public void claimRenewalAndCompletionAreReportedInOrder() {
+        create();
+        var claim = claimOne("w1");
+        engine.call(Catalogue.RENEW, new RenewRequest(claim.handle()));
+        complete(claim);
+
+        assertThat(types()).containsExactly("acquired", "renewed", "success", "revoked");
+    }
+
+    @Test
+    public void unitThatFailsReportsNothing() {
+        var event = new InstanceTagEvent(new EventSubject(unknown(), SHOP, Optional.empty(), START), "lost");
+
+        assertThatThrownBy(() -> store.write(0, Deadline.in(Duration.ofSeconds(10)), tx -> {
+                            tx.append(List.of(event));
+                            throw new IllegalStateException("the unit fails after all");
+                        })
+                        .get())
+                .isNotNull();
+        assertThat(events()).isEmpty();
+    }
+
+    @Test
+    public void readerThatKeepsItsPlaceSeesEachEventOnce() {
+        var seen = new ArrayList<Positioned>();
+        for (int i = 0; i < 3; i++) {
+            create();
+            complete(claimOne("w1"));
+            long place = seen.isEmpty() ? 0 : seen.get(seen.size() - 1).position();
+            seen.addAll(after(place, 2));
+        }
+        seen.addAll(after(seen.get(seen.size() - 1).position(), 100));
+
+        assertThat(seen).extracting(Positioned::event).containsExactlyElementsOf(events());
+        assertThat(seen)
+                .extracting(Positioned::position)
+                .doesNotHaveDuplicates()
+                .isSorted();
+    }
+
+    private List<Positioned> after(long position, int limit) {
+        return read(tx -> tx.events().after(position, limit)).stream()
+                .map(Positioned.class::cast)
+                .toList();
+    }
+}
