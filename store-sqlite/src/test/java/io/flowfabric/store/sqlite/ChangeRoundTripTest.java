@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ChangeRoundTripTest {
 
-    private static final int STEPS = 1500;
+    private static final int STEPS = 3000;
     private static final int EXECUTIONS = 6;
 
     private static final List<String> POLICIES = List.of(

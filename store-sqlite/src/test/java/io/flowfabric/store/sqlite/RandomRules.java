@@ -16,6 +16,7 @@ import io.flowfabric.engine.rules.Membership;
 import io.flowfabric.engine.rules.OperatorRules;
 import io.flowfabric.engine.rules.OutcomeRules;
 import io.flowfabric.engine.rules.ReclaimRules;
+import io.flowfabric.engine.rules.TagRules;
 import io.flowfabric.engine.rules.TimerRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.Execution;
@@ -31,7 +32,9 @@ import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.StateVector;
+import io.flowfabric.model.tag.Tags;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -95,6 +98,8 @@ final class RandomRules {
                 (loaded, now) -> OperatorRules.replay(loaded, maybeText(), maybeText(), now),
                 (loaded, now) -> OperatorRules.resume(loaded.execution(), random.nextInt(2) * ttl(), now),
                 (loaded, now) -> suspend(loaded.execution(), now),
+                (loaded, now) -> TagRules.set(
+                        loaded.execution(), Tags.EMPTY, Map.of(Tags.INSTANCE_ID, "i-" + random.nextInt(3)), now),
                 this::cancel);
     }
 

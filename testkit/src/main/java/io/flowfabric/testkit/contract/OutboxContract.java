@@ -60,6 +60,8 @@ public abstract class OutboxContract extends ContractSuite {
     }
 
     private List<Positioned> after(long position, int limit) {
-        return store.read(Deadline.in(Duration.ofSeconds(10)), tx -> tx.events().after(position, limit));
+        return read(tx -> tx.events().after(position, limit)).stream()
+                .map(Positioned.class::cast)
+                .toList();
     }
 }
