@@ -88,7 +88,11 @@ CREATE TABLE ff_executions (
     cancellation_reason TEXT,
     cancelled_by TEXT,
 
-    capability_mismatch_at INTEGER
+    capability_mismatch_at INTEGER,
+
+    -- How long the execution is kept once it has ended, when its policy says so, and thereby until when.
+    retention_ttl INTEGER,
+    retained_until INTEGER GENERATED ALWAYS AS (completed_at + retention_ttl) VIRTUAL
 ) STRICT;
 
 CREATE UNIQUE INDEX ff_executions_id ON ff_executions (id);
@@ -106,6 +110,37 @@ CREATE INDEX ff_executions_delay ON ff_executions (delay_until) WHERE vector BET
 CREATE INDEX ff_executions_lease_end ON ff_executions (lease_expires_at) WHERE vector = 114;
 CREATE INDEX ff_executions_timeout ON ff_executions (attempt_timeout_at) WHERE attempt_timeout_at IS NOT NULL;
 CREATE INDEX ff_executions_deadline ON ff_executions (deadline_at) WHERE deadline_at IS NOT NULL;
+
+-- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order.
+CREATE INDEX ff_executions_lapse ON ff_executions (coalesce(lease_revoked_at, lease_expired_at), id)
+    WHERE vector IN (123, 133);
+
+-- Leases that were marked expired; beside ff_executions_lease_end, which has those nobody has marked.
+CREATE INDEX ff_executions_expired_lease ON ff_executions (lease_expires_at) WHERE vector = 123;
+
+-- Executions that wait for a capable worker, the longest blocked first.
+CREATE INDEX ff_executions_unrouted ON ff_executions (queue, last_transition_at) WHERE vector BETWEEN 80 AND 89;
+
+-- Ended executions, by the moment until which their policy keeps them, and the others by their end.
+CREATE INDEX ff_executions_retained ON ff_executions (retained_until) WHERE retained_until IS NOT NULL;
+CREATE INDEX ff_executions_ended ON ff_executions (completed_at)
+    WHERE completed_at IS NOT NULL AND retention_ttl IS NULL;
+
+-- Workers. lanes and capabilities are lists with commas; liveness_ends_at is last_heartbeat plus liveness_ttl.
+CREATE TABLE ff_workers (
+    namespace TEXT NOT NULL,
+    worker_instance_id TEXT NOT NULL,
+    worker_id TEXT NOT NULL,
+    lanes TEXT NOT NULL,
+    capabilities TEXT NOT NULL,
+    liveness_ttl INTEGER NOT NULL,
+    registered_at INTEGER NOT NULL,
+    last_heartbeat INTEGER NOT NULL,
+    liveness_ends_at INTEGER NOT NULL,
+    PRIMARY KEY (namespace, worker_instance_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ff_workers_liveness ON ff_workers (liveness_ends_at);
 
 -- The wide and immutable part of an execution. The input stands last, so that the rest is read without it.
 CREATE TABLE ff_contents (
@@ -166,12 +201,14 @@ CREATE TABLE ff_idempotency_keys (
     PRIMARY KEY (namespace, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX ff_idempotency_keys_until ON ff_idempotency_keys (until);
+
 -- The outbox. A number is never used again, not even after its row is gone: a reader's cursor may stand on it.
 CREATE TABLE ff_events (
     event_id INTEGER PRIMARY KEY AUTOINCREMENT,
     family TEXT NOT NULL,
     event_type TEXT NOT NULL,
-    execution_id BLOB NOT NULL,
+    execution_id BLOB,
     namespace TEXT NOT NULL,
     instance_tag TEXT,
     occurred_at INTEGER NOT NULL,
@@ -184,5 +221,21 @@ CREATE TABLE ff_events (
     revoked_by TEXT,
     flow_id BLOB,
     dispatched INTEGER,
-    details TEXT
+    details TEXT,
+    execution_seq INTEGER
 ) STRICT;
+
+-- By row number, which grows with time, so that the index is written near its end; and those of no execution by time.
+CREATE INDEX ff_events_execution ON ff_events (execution_seq) WHERE execution_seq IS NOT NULL;
+CREATE INDEX ff_events_of_none ON ff_events (occurred_at) WHERE execution_seq IS NULL;
+
+-- A worker's event is told once.
+CREATE UNIQUE INDEX ff_events_worker ON ff_events (namespace, worker_instance_id, occurred_at, event_type)
+    WHERE family = 'worker';
+
+-- One row: the newest number whose event was trimmed.
+CREATE TABLE ff_outbox (
+    trimmed_to INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO ff_outbox (trimmed_to) VALUES (0);
