@@ -26,6 +26,7 @@ final class ShellCommand implements AutoCloseable {
     private final String command;
     private final OutputStream errors;
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
+    private final Set<Process> killed = ConcurrentHashMap.newKeySet();
     private final ExecutorService pumps = Executors.newCachedThreadPool(ShellCommand::daemon);
 
     ShellCommand(String command, OutputStream errors) {
@@ -62,21 +63,25 @@ final class ShellCommand implements AutoCloseable {
             drained.get();
             return new Ended(exitCode, output.get(), tail.text());
         } catch (ExecutionException failed) {
+            if (killed.contains(process)) {
+                return new Ended(process.waitFor(), new byte[0], "");
+            }
             throw new IOException("cannot talk to the command: " + failed.getCause(), failed);
         } finally {
             kill(process);
             running.remove(process);
+            killed.remove(process);
         }
     }
 
     /** Kills what still runs. */
     @Override
     public void close() {
-        running.forEach(ShellCommand::kill);
+        running.forEach(this::kill);
         pumps.shutdown();
     }
 
-    private static byte[] collect(Process process) throws IOException {
+    private byte[] collect(Process process) throws IOException {
         byte[] output = process.getInputStream().readNBytes(MAX_OUTPUT_BYTES + 1);
         if (output.length > MAX_OUTPUT_BYTES) {
             kill(process);
@@ -94,8 +99,12 @@ final class ShellCommand implements AutoCloseable {
         }
     }
 
-    /** The parent first, so that it starts nothing more; its children are asked for before, while it is their parent. */
-    private static void kill(Process process) {
+    /**
+     * The parent first, so that it starts nothing more; its children are asked for before, while it is their parent.
+     * Destroying it also closes our ends of its streams, so that nothing it left behind can keep those who read them.
+     */
+    private void kill(Process process) {
+        killed.add(process);
         var descendants = process.descendants().toList();
         process.destroyForcibly();
         descendants.forEach(ProcessHandle::destroyForcibly);
