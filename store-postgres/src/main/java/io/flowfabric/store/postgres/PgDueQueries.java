@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class PgDueQueries implements DueReads {
-    private static final String NEXT = """
+    static final String NEXT = """
             SELECT least(
                 (SELECT min(delay_until) FROM ff.executions WHERE vector BETWEEN 20 AND 49),
                 (SELECT min(lease_expires_at) FROM ff.executions WHERE vector = 114),

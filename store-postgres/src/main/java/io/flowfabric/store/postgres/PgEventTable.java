@@ -36,7 +36,7 @@ final class PgEventTable implements EventReads {
     private static final String APPEND = "INSERT INTO ff.events (" + EventRow.COLUMNS + ") SELECT * FROM unnest("
             + ArrayRows.parameters(EventRow.TYPES) + ")";
 
-    private static final String AFTER = "SELECT event_id, " + EventRow.COLUMNS
+    static final String AFTER = "SELECT event_id, " + EventRow.COLUMNS
             + " FROM ff.events WHERE event_id > ? AND event_id <= ? ORDER BY event_id LIMIT ?";
 
     private final PgScope scope;
