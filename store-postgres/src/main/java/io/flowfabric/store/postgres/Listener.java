@@ -69,7 +69,6 @@ final class Listener implements AutoCloseable {
                 LOG.debug("The doorbell's connection was lost", lost);
                 pause(RECONNECT_PAUSE);
             }
-            doorbells.ringAll();
         }
     }
 
@@ -84,6 +83,8 @@ final class Listener implements AutoCloseable {
         if (!hears) {
             sayDeaf();
         }
+        // What was committed before this moment rang at a door where nobody stood, or was taken for our own ring.
+        doorbells.ringAll();
         while (!closed) {
             if (hears) {
                 hear(notifications);

@@ -49,7 +49,7 @@ final class PgEventTable implements EventReads {
 
     private static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
 
-    private static final String AFTER = "SELECT event_id, " + EventRow.COLUMNS
+    static final String AFTER = "SELECT event_id, " + EventRow.COLUMNS
             + " FROM ff.events WHERE event_id > ? AND event_id <= ? ORDER BY event_id LIMIT ?";
 
     private final PgScope scope;

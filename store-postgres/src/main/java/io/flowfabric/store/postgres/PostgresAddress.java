@@ -7,9 +7,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +23,11 @@ import java.util.stream.Collectors;
 record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> password, SchemaName schema) {
     private static final String SHAPE =
             "Write postgresql://user:password@host:5432/database, with ?schema=name behind it if wanted.";
+
+    /** Names with underscores are no host names to {@link URI}, but they are to container networks. */
+    private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?");
+
+    private static final int MAX_PORT = 65_535;
 
     /**
      * Reads an address.
@@ -35,8 +42,12 @@ record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> p
         } catch (URISyntaxException malformed) {
             throw refuse("the address is not a URI: " + malformed.getReason());
         }
-        if (uri.getHost() == null) {
-            throw refuse("the address names no host");
+        String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+        int at = authority.lastIndexOf('@');
+        String hosts = authority.substring(at + 1);
+        if (!areHosts(hosts)) {
+            throw refuse(
+                    hosts.isEmpty() ? "the address names no host" : "\"" + hosts + "\" is no host, or host and port");
         }
         if (uri.getPath() == null || uri.getPath().length() < 2) {
             throw refuse("the address names no database");
@@ -45,26 +56,33 @@ record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> p
         var schema = Optional.ofNullable(parameters.remove("schema"))
                 .map(SchemaName::new)
                 .orElse(SchemaName.DEFAULT);
-        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+        Optional<String> user = Optional.ofNullable(parameters.remove("user"));
+        Optional<String> password = Optional.ofNullable(parameters.remove("password"));
+        if (at >= 0) {
+            String[] credentials = authority.substring(0, at).split(":", 2);
+            user = Optional.of(credentials[0]);
+            password = credentials.length > 1 ? Optional.of(credentials[1]) : password;
+        }
         String query = parameters.entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
                 .collect(Collectors.joining("&"));
-        String url =
-                "jdbc:postgresql://" + uri.getHost() + port + uri.getRawPath() + (query.isEmpty() ? "" : "?" + query);
-        String[] credentials = uri.getRawUserInfo() == null
-                ? new String[0]
-                : uri.getRawUserInfo().split(":", 2);
+        String url = "jdbc:postgresql://" + hosts + uri.getRawPath() + (query.isEmpty() ? "" : "?" + query);
         return new PostgresAddress(
-                url,
-                credentials.length > 0 ? Optional.of(decode(credentials[0])) : Optional.empty(),
-                credentials.length > 1 ? Optional.of(decode(credentials[1])) : Optional.empty(),
-                schema);
+                url, user.map(PostgresAddress::decode), password.map(PostgresAddress::decode), schema);
     }
 
-    /** Without user and password. */
+    /** Hosts and database: what else there is may be secret. */
     @Override
     public String toString() {
-        return jdbcUrl;
+        int query = jdbcUrl.indexOf('?');
+        return query < 0 ? jdbcUrl : jdbcUrl.substring(0, query);
+    }
+
+    private static boolean areHosts(String hosts) {
+        return Arrays.stream(hosts.split(",", -1))
+                .map(HOST::matcher)
+                .allMatch(host ->
+                        host.matches() && (host.group(1) == null || Integer.parseInt(host.group(1)) <= MAX_PORT));
     }
 
     private static Map<String, String> parameters(String rawQuery) {

@@ -49,7 +49,7 @@ final class PostgresMigrationDialect implements MigrationDialect {
         try (Statement statement = connection.createStatement()) {
             statement.execute(
                     "SELECT pg_advisory_xact_lock(" + ((long) schema.lockSpace() << 48 | 0xFFFF_FFFF_FFFFL) + ")");
-            statement.execute("CREATE SCHEMA IF NOT EXISTS " + schema.value());
+            statement.execute("CREATE SCHEMA IF NOT EXISTS " + schema.quoted());
         }
     }
 

@@ -19,7 +19,6 @@ import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +32,11 @@ import java.util.OptionalInt;
  * read committed, because what is settled is found out by statements with a snapshot each.
  */
 final class PostgresReadTx implements ReadTx, ExecutionReads {
+    /** Of the transaction, not of the session: behind a pooler the session belongs to others as well. */
+    private static final String SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+
+    private static final String SNAPSHOT_PER_STATEMENT = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
     private static final String ATTEMPTS = "SELECT " + AttemptRow.COLUMNS
             + " FROM ff.attempts WHERE seq = (SELECT seq FROM ff.executions WHERE id = ?) ORDER BY attempt_index";
 
@@ -60,7 +64,7 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public ExecutionReads executions() {
-        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        begin(SNAPSHOT);
         return this;
     }
 
@@ -84,13 +88,13 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public EventReads events() {
-        begin(Connection.TRANSACTION_READ_COMMITTED);
+        begin(SNAPSHOT_PER_STATEMENT);
         return new PgEventTable(scope);
     }
 
     @Override
     public DueReads due() {
-        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        begin(SNAPSHOT);
         return new PgDueQueries(scope);
     }
 
@@ -168,12 +172,13 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
         });
     }
 
-    private void begin(int isolation) {
+    private void begin(String isolation) {
         if (!begun) {
             begun = true;
             UncheckedSql.run(() -> {
-                scope.connection().setTransactionIsolation(isolation);
-                return isolation;
+                try (var statement = scope.connection().createStatement()) {
+                    return statement.execute(isolation);
+                }
             });
         }
     }

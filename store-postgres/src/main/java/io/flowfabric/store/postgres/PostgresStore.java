@@ -50,7 +50,7 @@ final class PostgresStore implements Store {
     static PostgresStore open(Sources sources, SchemaName schema, StoreOptions options) {
         var store = new PostgresStore(sources, schema, options);
         try {
-            store.transactions.write(Deadline.in(SET_UP), scope -> {
+            store.transactions.write(Deadline.in(SET_UP), CommitGate.OPEN, scope -> {
                 StoredPartitions.require(scope, options.partitions());
                 return true;
             });
@@ -69,8 +69,8 @@ final class PostgresStore implements Store {
         return units.submit(
                 weightBytes,
                 deadline,
-                () -> transactions.write(
-                        deadline, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, rings))));
+                gate -> transactions.write(
+                        deadline, gate, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, rings))));
     }
 
     @Override

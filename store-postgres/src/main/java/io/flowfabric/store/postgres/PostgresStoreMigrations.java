@@ -39,7 +39,7 @@ record PostgresStoreMigrations(PostgresAddress address, PostgresSchema schema) i
 
     @Override
     public String print() {
-        return "CREATE SCHEMA IF NOT EXISTS " + address.schema().value() + ";\n\n"
+        return "CREATE SCHEMA IF NOT EXISTS " + address.schema().quoted() + ";\n\n"
                 + schema.migrations().all().stream()
                         .map(migration -> address.schema().in(migration.sql()))
                         .collect(Collectors.joining("\n"));

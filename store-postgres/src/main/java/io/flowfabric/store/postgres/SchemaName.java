@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * takes that word's place, it can only ever be a name.
  */
 record SchemaName(String value) {
-    private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
+    /** As long as the doorbell's channel, which adds nine letters, may be. PostgreSQL keeps pg_ for itself. */
+    private static final Pattern NAME = Pattern.compile("(?!pg_)[a-z_][a-z0-9_]{0,53}");
 
     static final SchemaName DEFAULT = new SchemaName("flowfabric");
 
@@ -20,7 +21,8 @@ record SchemaName(String value) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "schema: " + value,
-                            "A schema name is lower-case letters, digits and underscores, at most 63 of them.")
+                            "A schema name is lower-case letters, digits and underscores, at most 54 of them,"
+                                    + " and begins neither with a digit nor with pg_.")
                     .toException();
         }
     }
@@ -32,6 +34,11 @@ record SchemaName(String value) {
 
     /** A statement with this schema's name in the place of {@code ff}. */
     String in(String sql) {
-        return sql.replace("ff.", value + ".");
+        return sql.replace("ff.", quoted() + ".");
+    }
+
+    /** The name as statements write it; quoted, because it may be one of their words. */
+    String quoted() {
+        return '"' + value + '"';
     }
 }

@@ -45,12 +45,12 @@ final class Transactions {
         this.fate = new CommitFate(dataSource);
     }
 
-    <T> T write(Deadline deadline, Work<T> work) {
+    <T> T write(Deadline deadline, CommitGate gate, Work<T> work) {
         long begun = System.nanoTime();
         int conflicts = 0;
         while (true) {
             try {
-                return attempt(deadline, work);
+                return attempt(deadline, gate, work);
             } catch (SQLException failed) {
                 if (deadline.hasPassed()) {
                     throw new OperationTimeoutException(WRITE, since(begun), false);
@@ -84,7 +84,7 @@ final class Transactions {
         }
     }
 
-    private <T> T attempt(Deadline deadline, Work<T> work) throws SQLException {
+    private <T> T attempt(Deadline deadline, CommitGate gate, Work<T> work) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             var scope = new PgScope(connection, statements);
@@ -96,12 +96,22 @@ final class Transactions {
                 rollback(connection);
                 throw failed;
             }
-            commit(connection, scope, deadline);
+            if (!gate.pass()) {
+                rollback(connection);
+                throw new OperationTimeoutException(WRITE, Duration.ZERO, false);
+            }
+            try {
+                commit(connection, scope, deadline);
+            } catch (SQLException rolledBack) {
+                gate.comeBack();
+                throw rolledBack;
+            }
             scope.runHooks();
             return answer;
         }
     }
 
+    /** Fails with an SQL exception only when the transaction was certainly rolled back. */
     private void commit(Connection connection, PgScope scope, Deadline deadline) throws SQLException {
         try {
             connection.commit();

@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * The queue before the connections: bounded by count and by bytes, and every caller is answered by its deadline. Safe for
@@ -37,7 +37,8 @@ final class WriteUnits implements AutoCloseable {
         this.deadlines = Executors.newSingleThreadScheduledExecutor(daemons("flowfabric-postgres-deadlines"));
     }
 
-    <T> CompletableFuture<T> submit(long weightBytes, Deadline deadline, Supplier<T> work) {
+    /** @param work is given the gate that it passes before COMMIT */
+    <T> CompletableFuture<T> submit(long weightBytes, Deadline deadline, Function<CommitGate, T> work) {
         var unit = new Unit<T>(weightBytes, deadline);
         if (units.get() >= MOST_UNITS) {
             return CompletableFuture.failedFuture(full("write_queue", MOST_UNITS));
@@ -87,22 +88,22 @@ final class WriteUnits implements AutoCloseable {
     }
 
     /** A unit in the queue, then running, then answered; its deadline may come at any of these points. */
-    private final class Unit<T> {
+    private final class Unit<T> implements CommitGate {
         private final CompletableFuture<T> future = new CompletableFuture<>();
         private final long submitted = System.nanoTime();
         private final long weightBytes;
         private final Deadline deadline;
-        private boolean running;
+        private boolean committing;
 
         Unit(long weightBytes, Deadline deadline) {
             this.weightBytes = weightBytes;
             this.deadline = deadline;
         }
 
-        void run(Supplier<T> work) {
+        void run(Function<CommitGate, T> work) {
             try {
                 if (begin()) {
-                    future.complete(work.get());
+                    future.complete(work.apply(this));
                 }
             } catch (RuntimeException | Error failed) {
                 future.completeExceptionally(failed);
@@ -112,8 +113,19 @@ final class WriteUnits implements AutoCloseable {
         }
 
         synchronized void expire() {
-            future.completeExceptionally(
-                    new OperationTimeoutException("write", Duration.ofNanos(System.nanoTime() - submitted), running));
+            future.completeExceptionally(new OperationTimeoutException(
+                    "write", Duration.ofNanos(System.nanoTime() - submitted), committing));
+        }
+
+        @Override
+        public synchronized boolean pass() {
+            committing = !future.isDone();
+            return committing;
+        }
+
+        @Override
+        public synchronized void comeBack() {
+            committing = false;
         }
 
         void leave() {
@@ -125,8 +137,7 @@ final class WriteUnits implements AutoCloseable {
             if (deadline.hasPassed()) {
                 expire();
             }
-            running = !future.isDone();
-            return running;
+            return !future.isDone();
         }
     }
 }

@@ -5,9 +5,12 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A real PostgreSQL for the tests of this module, started from the Maven artifact once per JVM, or the server that
@@ -29,6 +32,25 @@ public final class TestPostgres {
     /** A fresh store that takes its time from a clock. */
     public static Store open(Clock clock) {
         return new PostgresStoreProvider().open(freshAddress(), StoreOptions.DEFAULT.withClock(clock));
+    }
+
+    /** A store on an address, by the server's clock. */
+    static PostgresStore open(String address) {
+        return (PostgresStore) new PostgresStoreProvider().open(address, StoreOptions.DEFAULT);
+    }
+
+    /** A connection of somebody else's, to the database of an address. */
+    static Connection connect(String address) throws SQLException {
+        return dataSource(address).getConnection();
+    }
+
+    /** Every connection it gives is a new one. */
+    static PGSimpleDataSource dataSource(String address) {
+        var parsed = PostgresAddress.parse(address);
+        var dataSource = new PGSimpleDataSource();
+        dataSource.setUrl(parsed.jdbcUrl());
+        dataSource.setUser(parsed.user().orElseThrow());
+        return dataSource;
     }
 
     private static String start() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.PublicState;
+import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.DriverManager;

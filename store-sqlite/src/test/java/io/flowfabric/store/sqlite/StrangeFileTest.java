@@ -10,6 +10,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.store.jdbc.Migration;
 import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.testkit.RecordedLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,4 +1,4 @@
-package io.flowfabric.store.sqlite;
+package io.flowfabric.testkit;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
@@ -6,7 +6,7 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Passes warnings and errors on to {@link RecordedLogs}. */
+/** Passes everything but the chatter of debugging on to {@link RecordedLogs}. */
 final class RecordingLogger extends LegacyAbstractLogger {
 
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ final class RecordingLogger extends LegacyAbstractLogger {
             String message,
             @Nullable Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
-        RecordedLogs.keep(MessageFormatter.basicArrayFormat(message, arguments));
+        RecordedLogs.keep(level, MessageFormatter.basicArrayFormat(message, arguments));
     }
 
     @Override
@@ -42,7 +42,7 @@ final class RecordingLogger extends LegacyAbstractLogger {
 
     @Override
     public boolean isInfoEnabled() {
-        return false;
+        return true;
     }
 
     @Override

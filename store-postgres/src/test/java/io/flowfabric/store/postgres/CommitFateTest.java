@@ -1,0 +1,76 @@
+package io.flowfabric.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.postgres.BreakingCommits.Break;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A COMMIT without an answer is reported as what became of it, or as unknown. */
+class CommitFateTest {
+    private final String address = TestPostgres.freshAddress();
+    private final BreakingCommits connections = new BreakingCommits(TestPostgres.dataSource(address));
+    private final AtomicInteger runs = new AtomicInteger();
+    private Client watcher;
+    private PostgresStore store;
+    private ExecutionId id;
+
+    @BeforeEach
+    void open() {
+        watcher = Client.of(TestPostgres.open(address));
+        id = watcher.create();
+        store = PostgresStore.open(
+                new PostgresStore.Sources(connections.dataSource(), 2, () -> {}),
+                PostgresAddress.parse(address).schema(),
+                StoreOptions.DEFAULT);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        watcher.close();
+    }
+
+    @Test
+    void commitThatWasAppliedIsSuccessAndNotRepeated() {
+        connections.breakNext(Break.AFTER_COMMIT);
+        assertThat(change(Duration.ofMinutes(1))).isEqualTo(1);
+        assertThat(runs).hasValue(1);
+        assertThat(watcher.eventsAfter(0, 10)).hasSize(1);
+    }
+
+    @Test
+    void commitThatNeverArrivedIsRunAgain() {
+        connections.breakNext(Break.BEFORE_COMMIT);
+        assertThat(change(Duration.ofMinutes(1))).isEqualTo(1);
+        assertThat(runs).hasValue(2);
+        assertThat(watcher.eventsAfter(0, 10)).hasSize(1);
+    }
+
+    @Test
+    void fateThatCannotBeAskedIsReportedAsUnknown() {
+        connections.breakNext(Break.AFTER_COMMIT_FOR_GOOD);
+        assertThatThrownBy(() -> change(Duration.ofSeconds(1)))
+                .hasCauseInstanceOf(OperationTimeoutException.class)
+                .cause()
+                .satisfies(timeout -> assertThat(((OperationTimeoutException) timeout).mayHaveBeenApplied())
+                        .isTrue());
+    }
+
+    private int change(Duration patience) {
+        return store.write(1, Deadline.in(patience), tx -> {
+                    runs.incrementAndGet();
+                    return PriorityChange.of(Set.of(id)).run(tx);
+                })
+                .join();
+    }
+}

@@ -1,0 +1,44 @@
+package io.flowfabric.store.postgres;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.StringJoiner;
+
+/** How PostgreSQL would carry out a statement, planned for its values or once for all. */
+record Plans(Connection connection, SchemaName schema) {
+
+    /** @param values literals in the place of the parameters */
+    String of(boolean onceForAll, String sql, String... values) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET plan_cache_mode = " + (onceForAll ? "force_generic_plan" : "force_custom_plan"));
+            statement.execute("PREPARE planned AS " + numbered(schema.in(sql)));
+            try {
+                return explain(statement, values);
+            } finally {
+                statement.execute("DEALLOCATE planned");
+            }
+        }
+    }
+
+    private static String explain(Statement statement, String... values) throws SQLException {
+        String arguments = values.length == 0 ? "" : "(" + String.join(", ", values) + ")";
+        try (ResultSet row = statement.executeQuery("EXPLAIN (COSTS OFF) EXECUTE planned" + arguments)) {
+            var plan = new StringJoiner("\n");
+            while (row.next()) {
+                plan.add(row.getString(1));
+            }
+            return plan.toString();
+        }
+    }
+
+    private static String numbered(String sql) {
+        var text = new StringBuilder();
+        int parameter = 0;
+        for (char c : sql.toCharArray()) {
+            text.append(c == '?' ? "$" + ++parameter : String.valueOf(c));
+        }
+        return text.toString();
+    }
+}

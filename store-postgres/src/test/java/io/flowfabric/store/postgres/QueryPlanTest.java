@@ -1,0 +1,147 @@
+package io.flowfabric.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.store.DueReads.Alarm;
+import java.sql.Connection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The hot statements are served by their index, whatever the tables hold and whether they were analysed or not. A table
+ * without a page may be read through: there is nothing to read.
+ */
+class QueryPlanTest {
+    private static final String QUEUES = "'{1,2,3}'";
+
+    /** What the tables hold, and whether PostgreSQL has gathered statistics about them. */
+    record State(Population population, boolean analysed) {}
+
+    private static final Map<State, Plans> PLANS = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void fill() throws Exception {
+        for (Population population : Population.values()) {
+            for (boolean analysed : population == Population.EMPTY ? List.of(false) : List.of(false, true)) {
+                String address = TestPostgres.freshAddress();
+                new PostgresStoreProvider().migrations(address).apply();
+                var schema = PostgresAddress.parse(address).schema();
+                Connection connection = TestPostgres.connect(address);
+                population.fill(connection, schema);
+                if (analysed) {
+                    try (var statement = connection.createStatement()) {
+                        statement.execute(schema.in("ANALYZE ff.executions, ff.events"));
+                    }
+                }
+                PLANS.put(new State(population, analysed), new Plans(connection, schema));
+            }
+        }
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        for (var plans : PLANS.values()) {
+            plans.connection().close();
+        }
+    }
+
+    static Set<State> states() {
+        return PLANS.keySet();
+    }
+
+    static List<State> filledStates() {
+        return PLANS.keySet().stream()
+                .filter(state -> state.population() != Population.EMPTY)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void claimsReadTheFrontOfTheirIndex(State state) throws Exception {
+        for (boolean onceForAll : List.of(false, true)) {
+            var plans = PLANS.get(state);
+            for (String condition : List.of(PgClaimQueries.FRESH, PgClaimQueries.RETURNED)) {
+                String index = condition.equals(PgClaimQueries.FRESH) ? "executions_fresh" : "executions_returned";
+                assertOrderedBy(index, plans.of(onceForAll, PgClaimQueries.statement(condition, false), QUEUES, "50"));
+                assertOrderedBy(
+                        index,
+                        plans.of(
+                                onceForAll,
+                                PgClaimQueries.statement(condition, true),
+                                QUEUES,
+                                "0",
+                                "1800000000500",
+                                "'\\x00'",
+                                "50"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("filledStates")
+    void dueExecutionsAreReadFromTheIndexOfTheirAlarm(State state) throws Exception {
+        for (boolean onceForAll : List.of(false, true)) {
+            for (Alarm alarm : Alarm.values()) {
+                assertServedBy(
+                        index(alarm), PLANS.get(state).of(onceForAll, PgDueQueries.statement(alarm), "500", "100"));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void nextAlarmIsTheFirstEntryOfEachIndex(State state) throws Exception {
+        String plan = PLANS.get(state).of(false, PgDueQueries.NEXT);
+        for (Alarm alarm : Alarm.values()) {
+            assertOrderedBy(index(alarm), plan);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void lapsedLeasesAreReadFromTheirIndex(State state) throws Exception {
+        for (boolean onceForAll : List.of(false, true)) {
+            assertServedBy(
+                    "executions_lapse",
+                    PLANS.get(state).of(onceForAll, PgDueQueries.LAPSES, "0", "'\\x00'", "20000", "100"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void eventsAreReadByTheirNumber(State state) throws Exception {
+        for (boolean onceForAll : List.of(false, true)) {
+            assertServedBy("events_pkey", PLANS.get(state).of(onceForAll, PgEventTable.AFTER, "100", "20000", "100"));
+        }
+    }
+
+    /** Nothing but what the index names is read. */
+    private static void assertServedBy(String index, String plan) {
+        assertThat(plan)
+                .containsPattern("(Index (Only )?Scan using|Bitmap Index Scan on) " + index + "\\b")
+                .doesNotContain("Seq Scan");
+    }
+
+    /** The index gives the rows in the order that is asked for, so that the first are found without the others. */
+    private static void assertOrderedBy(String index, String plan) {
+        assertThat(plan)
+                .containsPattern("Index (Only )?Scan using " + index + "\\b")
+                .doesNotContain("Seq Scan", "Sort");
+    }
+
+    private static String index(Alarm alarm) {
+        return "executions_"
+                + switch (alarm) {
+                    case DELAY -> "delay";
+                    case LEASE_EXPIRY -> "lease_end";
+                    case ATTEMPT_TIMEOUT -> "timeout";
+                    case DEADLINE -> "deadline";
+                };
+    }
+}

@@ -1,0 +1,167 @@
+package io.flowfabric.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.SubmitBatch;
+import io.flowfabric.model.partition.PartitionConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two processes on one schema want the same thing at the same moment. */
+class RaceTest {
+    private static final int ROUNDS = 20;
+    private static final int THREADS = 8;
+
+    private Client first;
+    private Client second;
+
+    @BeforeEach
+    void open() {
+        String address = TestPostgres.freshAddress();
+        first = Client.of(TestPostgres.open(address));
+        second = Client.of(TestPostgres.open(address));
+    }
+
+    @AfterEach
+    void close() {
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void executionIsClaimedByOne() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var id = first.create();
+            assertThat(both(client -> client.claim(1, Duration.ZERO)))
+                    .flatMap(claims -> claims)
+                    .extracting(Claim::executionId)
+                    .containsExactly(id);
+        }
+    }
+
+    @Test
+    void idIsCreatedByOne() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var id = ExecutionId.solo(Client.LANE, PartitionConfig.DEFAULT);
+            assertOneCreated(Client.submission().id(id).build());
+        }
+    }
+
+    @Test
+    void idempotencyKeyIsTakenByOne() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            assertOneCreated(
+                    Client.submission().idempotencyKey("order-" + round).build());
+        }
+    }
+
+    @Test
+    void overlappingSetsAreLockedWithoutDeadlock() throws Exception {
+        var ids = first.create(THREADS);
+        var changers = new ArrayList<Callable<Integer>>();
+        for (int i = 0; i < THREADS; i++) {
+            var random = new Random(i);
+            var store = (i % 2 == 0 ? first : second).store();
+            changers.add(() -> {
+                int events = 0;
+                for (int round = 0; round < ROUNDS; round++) {
+                    var shuffled = new ArrayList<>(ids);
+                    Collections.shuffle(shuffled, random);
+                    var some = shuffled.subList(0, THREADS / 2);
+                    var unit = PriorityChange.of(some);
+                    var runs = new ArrayList<Integer>();
+                    events += store.write(1, Deadline.in(Duration.ofMinutes(1)), tx -> {
+                                runs.add(1);
+                                return unit.run(tx);
+                            })
+                            .get();
+                    assertThat(runs).as("a deadlock makes a unit run again").hasSize(1);
+                }
+                return events;
+            });
+        }
+        assertThat(atOnce(changers).stream().mapToInt(Integer::intValue).sum())
+                .isEqualTo(THREADS * ROUNDS * THREADS / 2);
+    }
+
+    @Test
+    void everyExecutionIsClaimedOnce() throws Exception {
+        int executions = 2_000;
+        var all = Collections.nCopies(executions / 2, Client.submission().build());
+        first.engine().call(Catalogue.SUBMIT_BATCH, new SubmitBatch(all));
+        first.engine().call(Catalogue.SUBMIT_BATCH, new SubmitBatch(all));
+        var claimers = IntStream.range(0, THREADS)
+                .<Callable<List<ExecutionId>>>mapToObj(i -> () -> claimAll(i % 2 == 0 ? first : second, 1 + 7 * i))
+                .toList();
+        assertThat(atOnce(claimers))
+                .flatMap(claimed -> claimed)
+                .doesNotHaveDuplicates()
+                .hasSize(executions);
+    }
+
+    /** Claims until nothing is left for it; what others hold locked at that moment is theirs. */
+    private static List<ExecutionId> claimAll(Client client, int limit) {
+        var claimed = new ArrayList<ExecutionId>();
+        List<Claim> claims = client.claim(limit, Duration.ZERO);
+        while (!claims.isEmpty()) {
+            claims.forEach(claim -> claimed.add(claim.executionId()));
+            claims = client.claim(limit, Duration.ZERO);
+        }
+        return claimed;
+    }
+
+    private void assertOneCreated(CreateExecution submission) throws Exception {
+        var outcomes = both(client -> client.engine().call(Catalogue.CREATE_EXECUTION, submission));
+        assertThat(outcomes)
+                .extracting(CreateExecutionOutcome::executionId)
+                .containsOnly(outcomes.get(0).executionId());
+        assertThat(outcomes)
+                .filteredOn(CreateExecutionOutcome.Created.class::isInstance)
+                .hasSize(1);
+    }
+
+    private <T> List<T> both(Function<Client, T> call) throws Exception {
+        return atOnce(List.of(() -> call.apply(first), () -> call.apply(second)));
+    }
+
+    /** Lets all begin together and collects their answers. */
+    private static <T> List<T> atOnce(List<Callable<T>> calls) throws Exception {
+        var barrier = new CyclicBarrier(calls.size());
+        var threads = Executors.newFixedThreadPool(calls.size());
+        try {
+            var futures = new ArrayList<Future<T>>();
+            for (var call : calls) {
+                futures.add(threads.submit(() -> {
+                    barrier.await();
+                    return call.call();
+                }));
+            }
+            var answers = new ArrayList<T>();
+            for (var future : futures) {
+                answers.add(future.get(2, TimeUnit.MINUTES));
+            }
+            return answers;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

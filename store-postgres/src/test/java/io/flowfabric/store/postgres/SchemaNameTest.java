@@ -1,0 +1,18 @@
+package io.flowfabric.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SchemaNameTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"order", "user", "a12345678901234567890123456789012345678901234567890123"})
+    void everyNameThatIsAcceptedCanBeUsed(String schema) {
+        String address = TestPostgres.freshAddress().replaceFirst("schema=.*", "schema=" + schema);
+        try (var client = Client.of(TestPostgres.open(address))) {
+            assertThat(client.find(client.create())).isPresent();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.flowfabric.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.testkit.RecordedLogs;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A store behind a pooler that swallows LISTEN and shares sessions among transactions. */
+class TransactionPoolerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int CONNECTIONS = 4;
+
+    private final String address = TestPostgres.freshAddress();
+    private TransactionPooler pooler;
+    private Client direct;
+    private Client pooled;
+    private long saidBefore;
+
+    @BeforeEach
+    void open() throws Exception {
+        saidBefore = said();
+        direct = Client.of(TestPostgres.open(address));
+        pooler = new TransactionPooler(TestPostgres.dataSource(address), CONNECTIONS);
+        pooled = Client.of(PostgresStore.open(
+                new PostgresStore.Sources(pooler.dataSource(), 2, pooler),
+                PostgresAddress.parse(address).schema(),
+                StoreOptions.DEFAULT));
+    }
+
+    @AfterEach
+    void close() {
+        pooled.close();
+        direct.close();
+    }
+
+    @Test
+    void workFlowsByPollingAndTheLogSaysSoOnce() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            var claims = CompletableFuture.supplyAsync(() -> pooled.claim(1, PATIENCE));
+            var id = direct.create();
+            assertThat(claims.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .extracting(Claim::executionId)
+                    .containsExactly(id);
+        }
+        long seen = pooled.store().doorbells().work().position();
+        pooled.store().doorbells().work().awaitBeyond(seen, Deadline.in(PATIENCE));
+        assertThat(said() - saidBefore).isEqualTo(1);
+    }
+
+    @Test
+    void readSeesOneSnapshot() {
+        var id = direct.create();
+        var priorities = pooled.store().read(Deadline.in(PATIENCE), tx -> {
+            int before = tx.executions().find(id).orElseThrow().priority();
+            direct.changePriority(id, before + 1);
+            return tx.executions().find(id).orElseThrow().priority() - before;
+        });
+        assertThat(priorities).isZero();
+    }
+
+    @Test
+    void isolationOfAReadStaysWithItsTransaction() throws Exception {
+        var id = direct.create();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            pooled.find(id);
+        }
+        for (var connection : pooler.idle()) {
+            try (var statement = connection.createStatement();
+                    var row = statement.executeQuery("SHOW transaction_isolation")) {
+                row.next();
+                assertThat(row.getString(1)).isEqualTo("read committed");
+            }
+        }
+    }
+
+    private static long said() {
+        return RecordedLogs.notices().stream()
+                .filter(notice -> notice.startsWith("Notifications do not arrive"))
+                .count();
+    }
+}
