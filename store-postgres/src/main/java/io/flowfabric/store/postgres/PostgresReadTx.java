@@ -57,8 +57,10 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
         this.clock = clock;
     }
 
+    /** Asked first, it leaves the read without a snapshot of its own: isolation is chosen before the first query. */
     @Override
     public long now() {
+        begin(SNAPSHOT_PER_STATEMENT);
         return UncheckedSql.run(() -> clock.millis(scope));
     }
 
@@ -70,19 +72,19 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public LaneReads lanes() {
-        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        begin(SNAPSHOT);
         return (after, limit) -> UncheckedSql.run(() -> PgQueueTable.lanes(scope, after, limit));
     }
 
     @Override
     public WorkerReads workers() {
-        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        begin(SNAPSHOT);
         return new PgWorkerTable(scope);
     }
 
     @Override
     public RetentionReads retention() {
-        begin(Connection.TRANSACTION_REPEATABLE_READ);
+        begin(SNAPSHOT);
         return new PgRetentionQueries(scope);
     }
 
