@@ -82,7 +82,9 @@ record Client(Store store, Engine engine) implements AutoCloseable {
 
     /** What is settled behind a place in the outbox. */
     List<Positioned> eventsAfter(long position, int limit) {
-        return store.read(Deadline.in(Duration.ofMinutes(1)), tx -> tx.events().after(position, limit));
+        return store.read(Deadline.in(Duration.ofMinutes(1)), tx -> tx.events().after(position, limit)).stream()
+                .map(Positioned.class::cast)
+                .toList();
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store.Unit;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.testkit.LongRuns;
 import java.time.Duration;
@@ -135,7 +136,7 @@ class EventFeedTest {
 
     private List<ExecutionId> subjects() {
         return client.eventsAfter(0, 10).stream()
-                .map(read -> read.event().subject().executionId())
+                .map(read -> ((ExecutionEvent) read.event()).subject().executionId())
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,7 +49,7 @@ final class FeedReader implements Callable<Integer> {
     }
 
     private void check(Positioned read) {
-        var id = read.event().subject().executionId();
+        var id = ((ExecutionEvent) read.event()).subject().executionId();
         var step = PriorityChange.step(read.event());
         int before = priorities.getOrDefault(id, step.get(0));
         if (read.position() <= position || before != step.get(0)) {
