@@ -186,6 +186,7 @@ final class PgExecutionTable {
                 }
             }
         }
+        scope.leaves(executions.get(0));
         return seqs;
     }
 
@@ -211,6 +212,7 @@ final class PgExecutionTable {
                 }
             }
         }
+        scope.leaves(changes.get(0).after());
         if (updated != changes.size()) {
             throw new IllegalStateException("%d of %d executions were at the version their change was decided on"
                     .formatted(updated, changes.size()));

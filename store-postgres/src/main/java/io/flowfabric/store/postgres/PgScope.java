@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.model.execution.Execution;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -12,6 +13,7 @@ final class PgScope {
     private final Connection connection;
     private final Statements statements;
     private final List<Runnable> hooks = new ArrayList<>(1);
+    private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
     PgScope(Connection connection, Statements statements) {
@@ -45,6 +47,15 @@ final class PgScope {
     /** Remembers the transaction's number, by which its fate can be asked when COMMIT gets no answer. */
     void transactionId(String id) {
         transactionId = Optional.of(id);
+    }
+
+    /** Remembers an execution as the transaction leaves it, by which its commit is known again. */
+    void leaves(Execution execution) {
+        trace = Optional.of(execution);
+    }
+
+    Optional<Execution> trace() {
+        return trace;
     }
 
     /** Empty when the transaction has written nothing. */

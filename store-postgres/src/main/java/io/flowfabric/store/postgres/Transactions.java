@@ -42,7 +42,7 @@ final class Transactions {
     Transactions(DataSource dataSource, Statements statements) {
         this.dataSource = dataSource;
         this.statements = statements;
-        this.fate = new CommitFate(dataSource);
+        this.fate = new CommitFate(dataSource, statements);
     }
 
     <T> T write(Deadline deadline, CommitGate gate, Work<T> work) {
@@ -119,7 +119,7 @@ final class Transactions {
             if (scope.transactionId().isEmpty() || !PostgresErrors.isDisconnect(failed)) {
                 throw failed;
             }
-            fate.requireCommitted(scope.transactionId().get(), deadline, failed);
+            fate.requireCommitted(scope, deadline, failed);
         }
     }
 
