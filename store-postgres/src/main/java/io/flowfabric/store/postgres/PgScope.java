@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.execution.Execution;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -7,12 +8,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** One transaction: its connection, what is to happen after its commit, and by which number the server knows it. */
 final class PgScope {
     private final Connection connection;
     private final Statements statements;
     private final List<Runnable> hooks = new ArrayList<>(1);
+    private Optional<Deadline> deadline = Optional.empty();
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
@@ -21,13 +24,24 @@ final class PgScope {
         this.statements = statements;
     }
 
+    /** Lets the driver cancel statements when a caller's time is up, to the second. */
+    void cancelAt(Deadline end) {
+        deadline = Optional.of(end);
+    }
+
     Connection connection() {
         return connection;
     }
 
     /** A statement; the driver keeps what it has parsed, so preparing the same text again is cheap. Close it. */
     PreparedStatement prepare(String sql) throws SQLException {
-        return connection.prepareStatement(statements.text(sql));
+        PreparedStatement statement = connection.prepareStatement(statements.text(sql));
+        if (deadline.isPresent()) {
+            statement.setQueryTimeout(1
+                    + (int) Math.max(
+                            0, TimeUnit.NANOSECONDS.toSeconds(deadline.get().remainingNanos())));
+        }
+        return statement;
     }
 
     /** What marks the advisory locks of this store among all of its database. */

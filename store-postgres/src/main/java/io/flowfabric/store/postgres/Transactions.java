@@ -68,13 +68,17 @@ final class Transactions {
         }
     }
 
-    /** Runs a read; the work chooses its isolation. */
+    /**
+     * Runs a read; the work chooses its isolation. The driver ends it at the deadline, because a timeout that is set on
+     * the server would begin the transaction before its isolation is chosen.
+     */
     <T> T read(Deadline deadline, Work<T> work) {
         long begun = System.nanoTime();
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             try {
                 var scope = new PgScope(connection, statements);
+                scope.cancelAt(deadline);
                 return UncheckedSql.unwrapping(() -> work.run(scope));
             } finally {
                 rollback(connection);
