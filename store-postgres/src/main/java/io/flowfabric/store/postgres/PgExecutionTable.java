@@ -256,6 +256,7 @@ final class PgExecutionTable {
                 }
             }
         }
+        scope.leaves(executions.get(0));
         return seqs;
     }
 
@@ -281,6 +282,7 @@ final class PgExecutionTable {
                 }
             }
         }
+        scope.leaves(changes.get(0).after());
         if (updated != changes.size()) {
             throw new IllegalStateException("%d of %d executions were at the version their change was decided on"
                     .formatted(updated, changes.size()));

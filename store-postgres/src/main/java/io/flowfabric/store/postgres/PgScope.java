@@ -1,22 +1,32 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.model.execution.Execution;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** One transaction: its connection, what is to happen after its commit, and by which number the server knows it. */
 final class PgScope {
     private final Connection connection;
     private final Statements statements;
     private final List<Runnable> hooks = new ArrayList<>(1);
+    private Optional<Deadline> deadline = Optional.empty();
+    private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
     PgScope(Connection connection, Statements statements) {
         this.connection = connection;
         this.statements = statements;
+    }
+
+    /** Lets the driver cancel statements when a caller's time is up, to the second. */
+    void cancelAt(Deadline end) {
+        deadline = Optional.of(end);
     }
 
     Connection connection() {
@@ -25,7 +35,13 @@ final class PgScope {
 
     /** A statement; the driver keeps what it has parsed, so preparing the same text again is cheap. Close it. */
     PreparedStatement prepare(String sql) throws SQLException {
-        return connection.prepareStatement(statements.text(sql));
+        PreparedStatement statement = connection.prepareStatement(statements.text(sql));
+        if (deadline.isPresent()) {
+            statement.setQueryTimeout(1
+                    + (int) Math.max(
+                            0, TimeUnit.NANOSECONDS.toSeconds(deadline.get().remainingNanos())));
+        }
+        return statement;
     }
 
     /** What marks the advisory locks of this store among all of its database. */
@@ -45,6 +61,15 @@ final class PgScope {
     /** Remembers the transaction's number, by which its fate can be asked when COMMIT gets no answer. */
     void transactionId(String id) {
         transactionId = Optional.of(id);
+    }
+
+    /** Remembers an execution as the transaction leaves it, by which its commit is known again. */
+    void leaves(Execution execution) {
+        trace = Optional.of(execution);
+    }
+
+    Optional<Execution> trace() {
+        return trace;
     }
 
     /** Empty when the transaction has written nothing. */

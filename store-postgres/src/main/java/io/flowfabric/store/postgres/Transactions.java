@@ -42,7 +42,7 @@ final class Transactions {
     Transactions(DataSource dataSource, Statements statements) {
         this.dataSource = dataSource;
         this.statements = statements;
-        this.fate = new CommitFate(dataSource);
+        this.fate = new CommitFate(dataSource, statements);
     }
 
     <T> T write(Deadline deadline, CommitGate gate, Work<T> work) {
@@ -68,13 +68,17 @@ final class Transactions {
         }
     }
 
-    /** Runs a read; the work chooses its isolation. */
+    /**
+     * Runs a read; the work chooses its isolation. The driver ends it at the deadline, because a timeout that is set on
+     * the server would begin the transaction before its isolation is chosen.
+     */
     <T> T read(Deadline deadline, Work<T> work) {
         long begun = System.nanoTime();
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             try {
                 var scope = new PgScope(connection, statements);
+                scope.cancelAt(deadline);
                 return UncheckedSql.unwrapping(() -> work.run(scope));
             } finally {
                 rollback(connection);
@@ -119,7 +123,7 @@ final class Transactions {
             if (scope.transactionId().isEmpty() || !PostgresErrors.isDisconnect(failed)) {
                 throw failed;
             }
-            fate.requireCommitted(scope.transactionId().get(), deadline, failed);
+            fate.requireCommitted(scope, deadline, failed);
         }
     }
 

@@ -8,6 +8,7 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.postgres.BreakingCommits.Break;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** A COMMIT without an answer is reported as what became of it, or as unknown. */
 class CommitFateTest {
+    private static final SQLException LOST = new SQLException("The connection broke", "08006");
+
     private final String address = TestPostgres.freshAddress();
     private final BreakingCommits connections = new BreakingCommits(TestPostgres.dataSource(address));
     private final AtomicInteger runs = new AtomicInteger();
@@ -64,6 +67,40 @@ class CommitFateTest {
                 .cause()
                 .satisfies(timeout -> assertThat(((OperationTimeoutException) timeout).mayHaveBeenApplied())
                         .isTrue());
+    }
+
+    @Test
+    void commitOfAnotherUnderTheSameNumberIsNotTakenForOurs() throws Exception {
+        assertThatThrownBy(() -> ask(numberOfACommit()))
+                .isInstanceOfSatisfying(
+                        OperationTimeoutException.class,
+                        timeout -> assertThat(timeout.mayHaveBeenApplied()).isTrue());
+    }
+
+    @Test
+    void numberThatTheServerHasNotYetGivenWasLostWithItsTransaction() throws Exception {
+        long future = Long.parseLong(numberOfACommit()) + 1_000_000;
+        assertThatThrownBy(() -> ask(Long.toString(future))).isSameAs(LOST);
+    }
+
+    private void ask(String transactionId) throws SQLException {
+        var statements = new Statements(PostgresAddress.parse(address).schema());
+        try (var connection = TestPostgres.connect(address)) {
+            var scope = new PgScope(connection, statements);
+            scope.transactionId(transactionId);
+            scope.leaves(watcher.find(id).orElseThrow());
+            new CommitFate(TestPostgres.dataSource(address), statements)
+                    .requireCommitted(scope, Deadline.in(Duration.ofMinutes(1)), LOST);
+        }
+    }
+
+    private String numberOfACommit() throws SQLException {
+        try (var connection = TestPostgres.connect(address);
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("SELECT pg_current_xact_id()::text")) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     private int change(Duration patience) {

@@ -68,8 +68,10 @@ class QueryPlanTest {
             var plans = PLANS.get(state);
             for (String condition : List.of(PgClaimQueries.FRESH, PgClaimQueries.RETURNED)) {
                 String index = condition.equals(PgClaimQueries.FRESH) ? "executions_fresh" : "executions_returned";
-                assertOrderedBy(index, plans.of(onceForAll, PgClaimQueries.statement(condition, false), QUEUES, "50"));
-                assertOrderedBy(
+                assertFront(
+                        state, index, plans.of(onceForAll, PgClaimQueries.statement(condition, false), QUEUES, "50"));
+                assertFront(
+                        state,
                         index,
                         plans.of(
                                 onceForAll,
@@ -118,6 +120,15 @@ class QueryPlanTest {
     void eventsAreReadByTheirNumber(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
             assertServedBy("events_pkey", PLANS.get(state).of(onceForAll, PgEventTable.AFTER, "100", "20000", "100"));
+        }
+    }
+
+    /** Without statistics a queue is taken for so short that sorting it seems as cheap as reading it in order. */
+    private static void assertFront(State state, String index, String plan) {
+        if (state.analysed()) {
+            assertOrderedBy(index, plan);
+        } else {
+            assertServedBy(index, plan);
         }
     }
 
