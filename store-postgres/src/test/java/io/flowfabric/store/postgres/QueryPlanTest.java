@@ -99,7 +99,7 @@ class QueryPlanTest {
     @ParameterizedTest
     @MethodSource("states")
     void nextAlarmIsTheFirstEntryOfEachIndex(State state) throws Exception {
-        String plan = PLANS.get(state).of(false, PgDueQueries.NEXT);
+        String plan = PLANS.get(state).of(false, PgDueQueries.NEXT, "86400000", "86400000");
         for (Alarm alarm : Alarm.values()) {
             assertOrderedBy(index(alarm), plan);
         }
