@@ -256,7 +256,7 @@ final class PgExecutionTable {
                 }
             }
         }
-        scope.leaves(executions.get(0));
+        scope.leaves(created.get(0).after());
         return seqs;
     }
 
