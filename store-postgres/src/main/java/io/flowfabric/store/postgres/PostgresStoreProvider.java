@@ -64,7 +64,7 @@ public final class PostgresStoreProvider implements StoreProvider {
             throw new TransportException(
                     PostgresErrors.BACKEND,
                     TransportKind.TRANSPORT,
-                    new SQLException("%s cannot be reached: %s. Check that the server runs and the address is right."
+                    new SQLException("%s cannot be used. %s"
                             .formatted(address, unreachable.getCause().getMessage())));
         }
     }
