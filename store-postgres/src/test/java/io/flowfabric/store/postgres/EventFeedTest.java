@@ -60,8 +60,10 @@ class EventFeedTest {
                 written += writer.get();
             }
             reader.writersAreDone();
-            assertThat(read.get()).isEqualTo(written).isEqualTo(units * WRITERS * 2);
+            int seen = read.get();
             assertThat(reader.complaints).isEmpty();
+            assertThat(written).as("events that were appended").isEqualTo(units * WRITERS * 2);
+            assertThat(seen).as("events that were read").isEqualTo(written);
         } finally {
             threads.shutdownNow();
         }
