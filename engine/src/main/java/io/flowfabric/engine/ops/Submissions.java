@@ -10,6 +10,7 @@ import io.flowfabric.engine.store.WriteTx.ScopedKey;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.id.TimeOrderedUuid;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ final class Submissions {
     /** Checks what can be checked before the store is asked, and mints the id when none was given. */
     Prepared prepare(CreateExecution args) {
         var config = calls.settings().partitions();
-        var id = args.executionId().orElseGet(() -> ExecutionId.solo(args.laneId(), config));
+        var id = args.executionId()
+                .orElseGet(() -> ExecutionId.deterministicSolo(args.laneId(), config, TimeOrderedUuid.mint()));
         Calls.require(CreateRules.checkArguments(args, id, config));
         return new Prepared(args, id);
     }
