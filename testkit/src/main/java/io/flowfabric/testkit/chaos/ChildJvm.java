@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,13 @@ public record ChildJvm(Process process, BufferedReader output, Path errors) impl
     /** Starts a main class with arguments. */
     public static ChildJvm start(Class<?> main, Object... arguments) throws IOException {
         return start(command(main, arguments));
+    }
+
+    /** Starts a main class in a JVM whose clock is wrong by that much; see {@link SkewedLoader}. */
+    public static ChildJvm startSkewed(Duration skew, Class<?> main, Object... arguments) throws IOException {
+        var command = command(main, arguments);
+        command.addAll(1, SkewedLoader.options(skew));
+        return start(command);
     }
 
     /** Starts what {@link #command} answered, or a variation of it. */

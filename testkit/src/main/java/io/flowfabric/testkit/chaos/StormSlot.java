@@ -1,7 +1,6 @@
 package io.flowfabric.testkit.chaos;
 
 import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Random;
@@ -13,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * after some number of answers, not after some time, so that they hit a process at work however slow the machine is.
  */
 final class StormSlot implements Callable<Integer> {
-    private static final int MOST_LINES = LongRuns.rounds(1500, 400);
+    private static final int MOST_LINES = 400;
 
     private final String address;
     private final String name;
