@@ -17,9 +17,11 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.ChangePriority;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CompleteBatch;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionBuilder;
@@ -27,8 +29,10 @@ import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.SubmitBatch;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -56,9 +60,14 @@ public record Client(Store store, LocalEngine engine) implements AutoCloseable {
 
     /** The same with an engine that behaves otherwise. */
     public static Client open(String address, EngineSettings settings) {
+        return open(address, settings, StoreOptions.DEFAULT);
+    }
+
+    /** The same with a store that is opened otherwise. */
+    public static Client open(String address, EngineSettings settings, StoreOptions options) {
         for (var provider : ServiceLoader.load(StoreProvider.class)) {
             if (address.startsWith(provider.scheme())) {
-                return of(provider.open(address, StoreOptions.DEFAULT), settings);
+                return of(provider.open(address, options), settings);
             }
         }
         throw new IllegalArgumentException("No store on the class path has addresses like " + address);
@@ -94,6 +103,17 @@ public record Client(Store store, LocalEngine engine) implements AutoCloseable {
         return engine.call(Catalogue.CREATE_EXECUTION, submission.build()).executionId();
     }
 
+    /** Creates many of a kind, in batches. */
+    public List<ExecutionId> createAll(CreateExecutionBuilder submission, int count) {
+        var ids = new ArrayList<ExecutionId>();
+        while (ids.size() < count) {
+            var batch = Collections.nCopies(Math.min(PAGE, count - ids.size()), submission.build());
+            engine.call(Catalogue.SUBMIT_BATCH, new SubmitBatch(batch))
+                    .forEach(item -> ids.add(item.orThrow().executionId()));
+        }
+        return ids;
+    }
+
     /** Creates some, one after the other. */
     public List<ExecutionId> create(int count) {
         return Stream.generate(this::create).limit(count).toList();
@@ -123,6 +143,14 @@ public record Client(Store store, LocalEngine engine) implements AutoCloseable {
     public void complete(Claim claim) {
         engine.call(
                 Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.of(resultOf(claim.executionId()))));
+    }
+
+    /** Completes executions together, without a result. */
+    public void completeAll(List<Claim> claims) {
+        var items = claims.stream()
+                .map(claim -> new CompleteRequest(claim.handle(), Optional.empty()))
+                .toList();
+        engine.call(Catalogue.COMPLETE_BATCH, new CompleteBatch(items)).forEach(BatchItem::orThrow);
     }
 
     /** What {@link #complete} stores. */

@@ -2,19 +2,16 @@ package io.flowfabric.testkit.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.ExecutionReads;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +47,7 @@ public abstract class SharedLaneContract {
     void runAll() throws Exception {
         String address = address();
         client = Client.open(address);
-        submit();
+        submitted.addAll(client.createAll(Client.submission(), EXECUTIONS));
         var children = new ArrayList<ChildJvm>();
         try {
             for (int i = 0; i < PROCESSES; i++) {
@@ -118,15 +115,5 @@ public abstract class SharedLaneContract {
         assertThat(stored.attempts(id))
                 .singleElement()
                 .satisfies(attempt -> assertThat(attempt.status()).isEqualTo(AttemptStatus.ENDED_SUCCESS));
-    }
-
-    private void submit() {
-        var batch =
-                new SubmitBatch(Collections.nCopies(BATCH, Client.submission().build()));
-        while (submitted.size() < EXECUTIONS) {
-            client.engine()
-                    .call(Catalogue.SUBMIT_BATCH, batch)
-                    .forEach(item -> submitted.add(item.orThrow().executionId()));
-        }
     }
 }

@@ -1,18 +1,12 @@
 package io.flowfabric.testkit.chaos;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.CompleteBatch;
-import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.testkit.Client;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A process that claims a lane empty, timers and all. It says when it is ready, begins when it is told to, and says the id
@@ -42,17 +36,10 @@ final class SharedLaneProcess {
         var ran = new ArrayList<ExecutionId>();
         var claims = client.claim(BATCH, PATIENCE);
         while (!claims.isEmpty()) {
-            complete(client, claims);
+            client.completeAll(claims);
             claims.forEach(claim -> ran.add(claim.executionId()));
             claims = client.claim(BATCH, PATIENCE);
         }
         return ran;
-    }
-
-    private static void complete(Client client, List<Claim> claims) {
-        var items = claims.stream()
-                .map(claim -> new CompleteRequest(claim.handle(), Optional.empty()))
-                .toList();
-        client.engine().call(Catalogue.COMPLETE_BATCH, new CompleteBatch(items)).forEach(BatchItem::orThrow);
     }
 }
