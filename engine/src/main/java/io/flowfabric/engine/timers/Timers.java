@@ -41,6 +41,7 @@ public final class Timers implements AutoCloseable {
     private final Engine engine;
     private final Takeovers takeovers;
     private final long retentionMs;
+    private final Sleep sleep;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
     private Deadline alarmsAgain = Deadline.in(Duration.ZERO);
@@ -51,10 +52,16 @@ public final class Timers implements AutoCloseable {
     private Optional<Lapse> lastOffered = Optional.empty();
 
     public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention) {
+        this(store, engine, takeovers, retention, Sleep.REAL);
+    }
+
+    /** As above, with another way to let time pass between what is due. */
+    public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention, Sleep sleep) {
         this.store = store;
         this.engine = engine;
         this.takeovers = takeovers;
         this.retentionMs = retention.toMillis();
+        this.sleep = sleep;
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
     }
@@ -213,7 +220,7 @@ public final class Timers implements AutoCloseable {
                 return new Due(alarms <= 0, retention <= 0);
             }
             long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
-            bell.awaitEarlierThan(ahead.alarm(), Deadline.in(Duration.ofMillis(wait)));
+            sleep.until(bell, ahead.alarm(), Duration.ofMillis(wait));
         }
     }
 

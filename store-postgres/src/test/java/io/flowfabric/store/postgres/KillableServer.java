@@ -4,11 +4,15 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** A PostgreSQL of its own that writes as durably as in production, and that a test may kill and start again. */
-final class KillableServer implements AutoCloseable {
+public final class KillableServer implements AutoCloseable {
     private static final Duration STARTUP = Duration.ofSeconds(60);
 
     private final Path directory;
@@ -21,12 +25,24 @@ final class KillableServer implements AutoCloseable {
         this.server = server;
     }
 
-    static KillableServer start(Path directory) throws IOException {
+    /** Starts one in a directory of its own. */
+    public static KillableServer start(Path directory) throws IOException {
         return new KillableServer(directory, builder(directory).start());
     }
 
-    String address() {
+    /** Where it is reached, by somebody who may do everything. */
+    public String address() {
         return "postgresql://postgres@localhost:" + port + "/postgres";
+    }
+
+    /** What a setting is set to. */
+    public String setting(String name) throws SQLException {
+        try (Connection connection = TestPostgres.connect(address());
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW " + name)) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     /** Kills the postmaster; its children notice and follow. */
@@ -58,6 +74,7 @@ final class KillableServer implements AutoCloseable {
                 .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
                 .setPGStartupWait(STARTUP)
+                .setServerConfig("max_connections", "200")
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on");

@@ -17,6 +17,7 @@ import io.flowfabric.model.policy.PolicyJson;
 import io.flowfabric.model.policy.RetryPolicy;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.ChangeColumns;
+import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
