@@ -19,6 +19,7 @@ import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.ChangeColumns;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.ManualClock;
+import io.flowfabric.testkit.modelled.ModelledExecution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
