@@ -1,0 +1,15 @@
+package io.flowfabric.bench.peers;
+
+import io.flowfabric.bench.contestant.Entrant;
+import io.flowfabric.bench.place.PostgresPlace;
+import java.util.List;
+
+/** All the peers there are, those that cannot run on this machine included. */
+public final class Peers {
+    private Peers() {}
+
+    /** The peers, in the order in which they are reported. */
+    public static List<Entrant<PostgresPlace>> all() {
+        return List.of();
+    }
+}
