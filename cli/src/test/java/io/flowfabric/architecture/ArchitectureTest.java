@@ -34,7 +34,8 @@ class ArchitectureTest {
         "store.jdbc, engine model",
         "store.sqlite, store.jdbc engine model",
         "sdk, engine model",
-        "cli, sdk engine model",
+        "embedded, model",
+        "cli, sdk engine model embedded",
     })
     void modulesDependInOneDirection(String module, String used) {
         var allowed = (module + " " + used).strip().split(" ");
@@ -106,10 +107,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void sqlIsKnownToStoresOnly() {
+    void sqlIsKnownToStoresAndToWhatStartsAServerOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + "store..")
+                .resideOutsideOfPackages(ROOT + "store..", ROOT + "embedded..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..")
@@ -117,7 +118,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"model", "engine", "store.jdbc", "store.sqlite", "sdk", "cli"})
+    @ValueSource(strings = {"model", "engine", "store.jdbc", "store.sqlite", "sdk", "cli", "embedded"})
     void internalPackagesStayInTheirModule(String module) {
         noClasses()
                 .that()
