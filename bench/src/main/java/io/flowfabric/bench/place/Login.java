@@ -4,6 +4,7 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import java.net.URI;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
@@ -18,23 +19,25 @@ public record Login(String host, int port, String user, String password, String 
     /**
      * Reads {@code postgresql://user:password@host:port/database}; options behind it are not used.
      *
-     * @throws EngineException {@code invalid_input} if it has another form
+     * @throws EngineException {@code invalid_input} if a part is missing; the password is not repeated
      */
     public static Login parse(String address) {
         var uri = URI.create(address);
-        if (uri.getHost() == null || uri.getUserInfo() == null || uri.getPath().length() < 2) {
+        if (uri.getHost() == null
+                || uri.getRawUserInfo() == null
+                || uri.getPath().length() < 2) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
-                            "address: \"" + address + "\"",
-                            "Write it like postgresql://user:password@host:5432/database.")
+                            "the address does not name one host, a user and a database",
+                            "The benchmark needs all three, like postgresql://user:password@host:5432/database.")
                     .toException();
         }
-        var account = uri.getUserInfo().split(":", 2);
+        var account = uri.getRawUserInfo().split(":", 2);
         return new Login(
                 uri.getHost(),
                 uri.getPort() < 0 ? USUAL_PORT : uri.getPort(),
-                account[0],
-                account.length < 2 ? "" : account[1],
+                decode(account[0]),
+                account.length < 2 ? "" : decode(account[1]),
                 uri.getPath().substring(1));
     }
 
@@ -46,6 +49,16 @@ public record Login(String host, int port, String user, String password, String 
     String jdbcUrl(String inDatabase) {
         String account = "user=" + encode(user) + (password.isEmpty() ? "" : "&password=" + encode(password));
         return "jdbc:postgresql://%s:%d/%s?%s".formatted(host, port, inDatabase, account);
+    }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return "%s@%s:%d/%s".formatted(user, host, port, database);
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static String encode(String text) {
