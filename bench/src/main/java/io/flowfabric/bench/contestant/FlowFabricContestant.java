@@ -2,15 +2,7 @@ package io.flowfabric.bench.contestant;
 
 import io.flowfabric.bench.place.Place;
 import io.flowfabric.bench.process.Kinds;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.sdk.FlowFabric;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,9 +15,6 @@ public final class FlowFabricContestant implements Contestant {
 
     /** Where its executions stand. */
     public static final String LANE = "bench";
-
-    /** How many are submitted at once. */
-    public static final int BATCH = 1000;
 
     private static final long LOOK_NANOS = 500_000;
 
@@ -53,7 +42,7 @@ public final class FlowFabricContestant implements Contestant {
         var settings = new TreeMap<String, String>();
         settings.put("handlers", Integer.toString(workers));
         settings.put("processes", Integer.toString(processes));
-        settings.put("submit_batch", Integer.toString(BATCH));
+        settings.put("submit_batch", Integer.toString(Bulk.BATCH));
         return settings;
     }
 
@@ -68,13 +57,8 @@ public final class FlowFabricContestant implements Contestant {
 
     @Override
     public void submit(int count, byte[] payload) {
-        var execution = CreateExecution.of(new Namespace("default"), new LaneId(LANE), Kinds.NOOP)
-                .input(Payload.of(payload))
-                .build();
-        for (int left = count; left > 0; left -= BATCH) {
-            var batch = new SubmitBatch(Collections.nCopies(Math.min(left, BATCH), execution));
-            fabric.orElseThrow().engine().call(Catalogue.SUBMIT_BATCH, batch).forEach(BatchItem::orThrow);
-        }
+        var execution = Bulk.execution(LANE, Kinds.NOOP, payload).build();
+        Bulk.submit(fabric.orElseThrow().engine(), count, execution);
         submitted += count;
     }
 

@@ -24,31 +24,38 @@ final class Entrants {
         }
     }
 
-    static Entrant<Place> flowFabric(Load load) {
-        return new Named<>(
+    /** FlowFabric, wherever it is to run. */
+    static Runner<?> flowFabric(String scenario, Venue<? extends Place> venue, String store, Load load) {
+        return enter(new Result.Subject(scenario, FlowFabricContestant.NAME, store), venue, load);
+    }
+
+    private static <P extends Place> Runner<P> enter(Result.Subject subject, Venue<P> venue, Load load) {
+        var entrant = new Named<P>(
                 FlowFabricContestant.NAME,
                 (place, workers) -> new FlowFabricContestant(place, workers, load.processes()));
+        return new Runner<>(subject, entrant, venue, load, true);
     }
 
+    /** FlowFabric in a new place each time. */
     static Runner<?> flowFabric(String scenario, Arena arena, Load load) {
-        var subject = new Result.Subject(scenario, FlowFabricContestant.NAME, arena.store());
-        return new Runner<>(subject, flowFabric(load), arena::fresh, load, true);
+        return flowFabric(scenario, Venue.fresh(arena::fresh), arena.store(), load);
     }
 
+    /** Hand-written SQL in a new place each time. */
     static Runner<?> ceiling(Arena arena, Load load) {
         var subject = new Result.Subject("S0", "sql", arena.store());
         if (arena instanceof PostgresHost host) {
             return new Runner<>(
                     subject,
                     new Named<>("sql", (place, workers) -> new PostgresCeiling(place)),
-                    host::fresh,
+                    Venue.fresh(host::fresh),
                     load,
                     true);
         }
         return new Runner<>(
                 subject,
                 new Named<>("sql", (place, workers) -> new SqliteCeiling(place)),
-                ((SqliteDirectory) arena)::fresh,
+                Venue.fresh(((SqliteDirectory) arena)::fresh),
                 load,
                 true);
     }

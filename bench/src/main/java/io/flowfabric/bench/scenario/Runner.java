@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * One contestant in a race, over all its runs. Belongs to one thread.
@@ -31,7 +30,7 @@ final class Runner<P extends Place> {
 
     private final Result.Subject subject;
     private final Entrant<P> entrant;
-    private final Supplier<P> places;
+    private final Venue<P> venue;
     private final Load load;
     private final boolean toTheEnd;
     private final List<Lap> laps = new ArrayList<>();
@@ -41,13 +40,12 @@ final class Runner<P extends Place> {
     /**
      * Enters a race.
      *
-     * @param places a place for each run, which is closed after it
      * @param toTheEnd whether a slow contestant has to do everything, too, instead of showing a steady rate
      */
-    Runner(Result.Subject subject, Entrant<P> entrant, Supplier<P> places, Load load, boolean toTheEnd) {
+    Runner(Result.Subject subject, Entrant<P> entrant, Venue<P> venue, Load load, boolean toTheEnd) {
         this.subject = subject;
         this.entrant = entrant;
-        this.places = places;
+        this.venue = venue;
         this.load = load;
         this.toTheEnd = toTheEnd;
     }
@@ -95,20 +93,27 @@ final class Runner<P extends Place> {
     private Lap run(int count, Duration window) throws Exception {
         // What others left on the heap is not to be collected in this one's time.
         System.gc();
-        try (P place = places.get()) {
-            Optional<ServerMeter> meter;
-            Lap lap;
-            try (var contestant = entrant.enter(place, load.workers())) {
-                contestant.prepare();
-                settings = contestant.settings();
-                meter = place instanceof PostgresPlace postgres
-                        ? Optional.of(ServerMeter.start(postgres))
-                        : Optional.empty();
-                lap = lap(contestant, count, window);
-            }
-            cost = meter.isPresent() ? Optional.of(meter.get().perExecution(count)) : Optional.empty();
-            return lap;
+        var place = venue.take().get();
+        try {
+            return run(place, count, window);
+        } finally {
+            venue.leave().accept(place);
         }
+    }
+
+    private Lap run(P place, int count, Duration window) throws Exception {
+        Optional<ServerMeter> meter;
+        Lap lap;
+        try (var contestant = entrant.enter(place, load.workers())) {
+            contestant.prepare();
+            settings = contestant.settings();
+            meter = place instanceof PostgresPlace postgres
+                    ? Optional.of(ServerMeter.start(postgres))
+                    : Optional.empty();
+            lap = lap(contestant, count, window);
+        }
+        cost = meter.isPresent() ? Optional.of(meter.get().perExecution(count)) : Optional.empty();
+        return lap;
     }
 
     private Lap lap(Contestant contestant, int count, Duration window) throws Exception {

@@ -17,12 +17,28 @@ public record Session(Load load, List<Arena> arenas, Extent extent, Progress pro
      *
      * @param peers whether the others run too
      * @param variants whether other sizes of the work are tried beside the one that was asked for
-     * @param full whether everything lasts as long, and everybody does as much, as the scenarios say
      */
-    public record Extent(boolean peers, boolean variants, boolean full) {}
+    public record Extent(boolean peers, boolean variants, Length length) {
+        boolean isFull() {
+            return length == Length.FULL;
+        }
+    }
 
-    /** The one or the other, by whether everything is to be run in full. */
+    /** How long scenarios last that go by time. */
+    public enum Length {
+        /** A moment: enough to see that they work. */
+        BRIEF,
+        /** Enough to see what a change does. */
+        SHORT,
+        /** As long as the scenario says. */
+        FULL
+    }
+
     Duration lasting(Duration inFull, Duration inShort) {
-        return extent.full() ? inFull : inShort;
+        return switch (extent.length()) {
+            case BRIEF -> Duration.ofSeconds(1);
+            case SHORT -> inShort;
+            case FULL -> inFull;
+        };
     }
 }

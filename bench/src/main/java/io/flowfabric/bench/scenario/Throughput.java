@@ -36,7 +36,7 @@ final class Throughput implements Scenario {
         var results =
                 new ArrayList<>(race(session, arena, load, session.extent().peers()));
         if (engine && session.extent().variants()) {
-            boolean everybody = session.extent().peers() && session.extent().full();
+            boolean everybody = session.extent().peers() && session.extent().isFull();
             int repeats = Math.min(load.repeats(), FEWER_REPEATS);
             results.addAll(
                     race(session, arena, load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats), everybody));
@@ -65,9 +65,9 @@ final class Throughput implements Scenario {
                                 () -> guests.add(new Runner<>(
                                         new Result.Subject("S1", peer.name(), host.store()),
                                         peer,
-                                        host::fresh,
+                                        Venue.fresh(host::fresh),
                                         load,
-                                        session.extent().full())));
+                                        session.extent().isFull())));
             }
         }
         return new Race(session.progress()).run(runners, guests, load.repeats());
