@@ -1,6 +1,7 @@
 package io.flowfabric.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.flowfabric.bench.contestant.Pace.Extent;
 import io.flowfabric.bench.contestant.PacedContestant;
@@ -16,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,6 +45,17 @@ class PeersTest {
             dbos         | SELECT count(*) FROM dbos.workflow_status WHERE status = 'SUCCESS' | 200
             """)
     void peerOnTheJvmDoesAllItWasGivenAndLeavesNoThread(String name, String query, long expected) throws Exception {
+        checkRun(name, query, expected);
+    }
+
+    @ParameterizedTest
+    @EnabledIfSystemProperty(named = "ff.long", matches = ".*")
+    @CsvSource(delimiter = '|', textBlock = """
+            pg-boss         | SELECT count(*) FROM pgboss.job WHERE state = 'completed' | 200
+            graphile-worker | SELECT count(*) FROM graphile_worker._private_jobs        | 0
+            """)
+    void peerOnNodeDoesAllItWasGivenAndLeavesNoThread(String name, String query, long expected) throws Exception {
+        assumeThat(entrant(name).absence()).isEmpty();
         checkRun(name, query, expected);
     }
 
