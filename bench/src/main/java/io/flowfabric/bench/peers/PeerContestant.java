@@ -5,6 +5,8 @@ import io.flowfabric.bench.contestant.PacedContestant;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -13,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** One run of a peer: submits in chunks, and asks the database what is done. */
 final class PeerContestant implements PacedContestant {
     private static final int CHUNK = 1000;
-    private static final Duration UNTIL_ALL_IS_DONE = Duration.ofDays(365);
+    private static final Duration WITHOUT_LIMIT = Duration.ofDays(365);
 
     private final String name;
     private final PeerPlace place;
     private final Peer.Preparation preparation;
     private long submitted;
+    private Optional<Pace> measured = Optional.empty();
     private @Nullable Peer peer;
 
     PeerContestant(String name, PeerPlace place, Peer.Preparation preparation) {
@@ -34,7 +37,9 @@ final class PeerContestant implements PacedContestant {
 
     @Override
     public Map<String, String> settings() {
-        return prepared().settings();
+        var settings = new LinkedHashMap<>(prepared().settings());
+        measured.ifPresent(pace -> settings.put("measured", describe(pace)));
+        return settings;
     }
 
     @Override
@@ -44,16 +49,26 @@ final class PeerContestant implements PacedContestant {
 
     @Override
     public void submit(int count, byte[] payload) throws Exception {
+        submit(count, payload, WITHOUT_LIMIT);
+    }
+
+    @Override
+    public int submit(int count, byte[] payload, Duration limit) throws Exception {
         String text = letters(payload);
-        for (int left = count; left > 0; left -= CHUNK) {
-            prepared().submit(Math.min(left, CHUNK), text);
+        long begin = System.nanoTime();
+        int stored = 0;
+        while (stored < count && (stored == 0 || System.nanoTime() - begin < limit.toNanos())) {
+            int chunk = Math.min(count - stored, CHUNK);
+            prepared().submit(chunk, text);
+            stored += chunk;
         }
-        submitted += count;
+        submitted += stored;
+        return stored;
     }
 
     @Override
     public void drain() throws Exception {
-        drain(UNTIL_ALL_IS_DONE);
+        drain(WITHOUT_LIMIT);
     }
 
     @Override
@@ -62,13 +77,12 @@ final class PeerContestant implements PacedContestant {
                 var unfinished = connection.prepareStatement(prepared().unfinished())) {
             var watch = new DrainWatch(System.nanoTime(), submitted, window);
             prepared().start();
-            Optional<Pace> pace = Optional.empty();
-            while (pace.isEmpty()) {
+            while (measured.isEmpty()) {
                 LockSupport.parkNanos(watch.pause().toNanos());
                 long left = count(unfinished);
-                pace = watch.see(System.nanoTime(), left);
+                measured = watch.see(System.nanoTime(), left);
             }
-            return pace.get();
+            return measured.get();
         }
     }
 
@@ -77,6 +91,16 @@ final class PeerContestant implements PacedContestant {
         if (peer != null) {
             peer.close();
         }
+    }
+
+    private String describe(Pace pace) {
+        String what = switch (pace.extent()) {
+            case ALL -> "all";
+            case STEADY -> "a steady window";
+            case UNSTEADY -> "the last window, not steady";
+        };
+        double seconds = pace.time().toMillis() / 1e3;
+        return String.format(Locale.ROOT, "%s: %d of %d in %.1f s", what, pace.executions(), submitted, seconds);
     }
 
     /** A text of the same length that is as long in JSON, and that can be compressed as well or as badly. */

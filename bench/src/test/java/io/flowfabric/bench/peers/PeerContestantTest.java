@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.bench.place.PostgresHost;
 import io.flowfabric.bench.place.PostgresPlace;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,16 @@ class PeerContestantTest {
     }
 
     @Test
+    void submissionEndsWithTheChunkInWhichTheLimitPasses() throws Exception {
+        try (var contestant = recorder()) {
+            contestant.prepare();
+
+            assertThat(contestant.submit(2_500, new byte[] {1}, Duration.ZERO)).isEqualTo(1_000);
+        }
+        assertThat(chunks).containsExactly(1_000);
+    }
+
+    @Test
     void payloadIsAsLongInJsonAsItIsInBytes() throws Exception {
         var everyByte = new byte[256];
         for (int i = 0; i < everyByte.length; i++) {
@@ -32,11 +43,15 @@ class PeerContestantTest {
     }
 
     private void submit(int count, byte[] payload) throws Exception {
-        var nowhere = new PostgresPlace(new PostgresHost("postgresql://nobody@localhost/nothing"), "nothing");
-        try (var contestant = new PeerContestant("recorder", new PeerPlace(nowhere, 1), place -> new Recorder())) {
+        try (var contestant = recorder()) {
             contestant.prepare();
             contestant.submit(count, payload);
         }
+    }
+
+    private PeerContestant recorder() {
+        var nowhere = new PostgresPlace(new PostgresHost("postgresql://nobody@localhost/nothing"), "nothing");
+        return new PeerContestant("recorder", new PeerPlace(nowhere, 1), place -> new Recorder());
     }
 
     private final class Recorder implements Peer {

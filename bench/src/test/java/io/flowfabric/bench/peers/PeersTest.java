@@ -71,6 +71,7 @@ class PeersTest {
                 assertThat(pace.executions()).isEqualTo(COUNT);
                 assertThat(count(place, query)).isEqualTo(expected);
                 assertThat(contestant.settings().get("library")).matches("[a-z-]+-\\d.*");
+                assertThat(contestant.settings().get("measured")).startsWith("all: 200 of 200 in ");
             }
         }
         assertThat(leftOver(before)).isEmpty();
