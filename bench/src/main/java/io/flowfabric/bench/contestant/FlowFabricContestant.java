@@ -1,6 +1,7 @@
 package io.flowfabric.bench.contestant;
 
 import io.flowfabric.bench.place.Place;
+import io.flowfabric.bench.process.Kinds;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
@@ -14,28 +15,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
-/** FlowFabric as a program would use it: executions submitted in batches, one worker with several handlers. */
+/** FlowFabric as a program would use it: executions submitted in batches, one worker per process, several handlers. */
 public final class FlowFabricContestant implements Contestant {
     /** How reports call it. */
     public static final String NAME = "flowfabric";
 
-    private static final String LANE = "bench";
-    private static final String KIND = "noop";
-    private static final byte[] RESULT = {'o', 'k'};
-    private static final int BATCH = 1000;
+    /** Where its executions stand. */
+    public static final String LANE = "bench";
+
+    /** How many are submitted at once. */
+    public static final int BATCH = 1000;
+
     private static final long LOOK_NANOS = 500_000;
 
     private final Place place;
     private final int workers;
-    private int submitted;
-    private @Nullable FlowFabric fabric;
+    private final int processes;
+    private long submitted;
+    private Optional<FlowFabric> fabric = Optional.empty();
+    private Optional<Crew> crew = Optional.empty();
 
-    /** A run in a place, with this many handlers. */
-    public FlowFabricContestant(Place place, int workers) {
+    /** A run in a place, with this many handlers in each of so many processes. */
+    public FlowFabricContestant(Place place, int workers, int processes) {
         this.place = place;
         this.workers = workers;
+        this.processes = processes;
     }
 
     @Override
@@ -47,50 +52,43 @@ public final class FlowFabricContestant implements Contestant {
     public Map<String, String> settings() {
         var settings = new TreeMap<String, String>();
         settings.put("handlers", Integer.toString(workers));
+        settings.put("processes", Integer.toString(processes));
         settings.put("submit_batch", Integer.toString(BATCH));
         return settings;
     }
 
     @Override
     public void prepare() {
-        fabric = FlowFabric.open(place.address());
+        var opened = FlowFabric.open(place.address());
+        fabric = Optional.of(opened);
+        var gathered = new Crew(opened, LANE);
+        crew = Optional.of(gathered);
+        gathered.gather(place.address(), processes);
     }
 
     @Override
     public void submit(int count, byte[] payload) {
-        var execution = CreateExecution.of(new Namespace("default"), new LaneId(LANE), KIND)
+        var execution = CreateExecution.of(new Namespace("default"), new LaneId(LANE), Kinds.NOOP)
                 .input(Payload.of(payload))
                 .build();
         for (int left = count; left > 0; left -= BATCH) {
             var batch = new SubmitBatch(Collections.nCopies(Math.min(left, BATCH), execution));
-            opened().engine().call(Catalogue.SUBMIT_BATCH, batch).forEach(BatchItem::orThrow);
+            fabric.orElseThrow().engine().call(Catalogue.SUBMIT_BATCH, batch).forEach(BatchItem::orThrow);
         }
         submitted += count;
     }
 
     @Override
     public void drain() {
-        try (var worker = opened().worker(LANE)
-                .concurrency(workers)
-                .on(KIND, task -> Optional.of(RESULT))
-                .start()) {
-            while (worker.completed() < submitted) {
-                LockSupport.parkNanos(LOOK_NANOS);
-            }
+        crew.orElseThrow().work(workers);
+        while (crew.orElseThrow().completed() < submitted) {
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
     @Override
     public void close() {
-        if (fabric != null) {
-            fabric.close();
-        }
-    }
-
-    private FlowFabric opened() {
-        if (fabric == null) {
-            throw new IllegalStateException("prepare() comes first");
-        }
-        return fabric;
+        crew.ifPresent(Crew::close);
+        fabric.ifPresent(FlowFabric::close);
     }
 }

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A PostgreSQL server on which databases are created and dropped. Safe for use by any thread. */
-public final class PostgresHost {
+public final class PostgresHost implements Arena {
     private static final AtomicInteger PLACES = new AtomicInteger();
 
     private final Login login;
@@ -17,6 +17,11 @@ public final class PostgresHost {
     /** The server at an address. Nothing is connected yet. */
     public PostgresHost(String address) {
         this.login = Login.parse(address);
+    }
+
+    @Override
+    public String store() {
+        return PostgresPlace.STORE;
     }
 
     /** How to reach it. */
@@ -30,6 +35,7 @@ public final class PostgresHost {
      *
      * @throws EngineException {@code unavailable} if the server cannot be reached or does not let us create databases
      */
+    @Override
     public PostgresPlace fresh() {
         String name = "ff_bench_%d_%d".formatted(ProcessHandle.current().pid(), PLACES.incrementAndGet());
         try (var connection = connect();

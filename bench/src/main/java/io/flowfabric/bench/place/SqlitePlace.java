@@ -15,15 +15,6 @@ public record SqlitePlace(Path directory) implements Place {
     /** How reports call this kind of store. */
     public static final String STORE = "sqlite";
 
-    /** Makes a directory for temporary files; the file comes with its first use. */
-    public static SqlitePlace create() {
-        try {
-            return new SqlitePlace(Files.createTempDirectory("ff-bench-"));
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot create a temporary directory", failed);
-        }
-    }
-
     @Override
     public String store() {
         return STORE;
