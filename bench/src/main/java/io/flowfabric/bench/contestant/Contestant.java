@@ -8,7 +8,10 @@ public interface Contestant extends AutoCloseable {
     /** How reports call it. */
     String name();
 
-    /** What was set, by name: versions, sizes, intervals. Known after {@link #prepare()}. */
+    /**
+     * What was set, by name: versions, sizes, intervals. Known after {@link #prepare()}; after {@link #drain()} it may also
+     * say what was measured.
+     */
     Map<String, String> settings();
 
     /** Creates its tables and whatever else is needed before the first submission. Not timed. */

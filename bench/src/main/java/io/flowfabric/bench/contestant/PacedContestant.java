@@ -6,6 +6,13 @@ import java.time.Duration;
 public interface PacedContestant extends Contestant {
 
     /**
+     * Stores pieces of work in bulk until there are {@code count}, or the limit has passed.
+     *
+     * @return how many were stored, at least one
+     */
+    int submit(int count, byte[] payload, Duration limit) throws Exception;
+
+    /**
      * Does what was submitted until all is done, or until it was done at a steady rate for a while.
      *
      * @param window how long the rate must be steady

@@ -10,6 +10,12 @@ public final class Peers {
 
     /** The peers, in the order in which they are reported. */
     public static List<Entrant<PostgresPlace>> all() {
-        return List.of();
+        var node = new NodePeers();
+        return List.of(
+                PeerEntrant.onJvm("db-scheduler", DbSchedulerPeer::prepare),
+                PeerEntrant.onJvm("jobrunr", JobRunrPeer::prepare),
+                PeerEntrant.onJvm("dbos", DbosPeer::prepare),
+                node.pgBoss(),
+                node.graphileWorker());
     }
 }
