@@ -38,7 +38,8 @@ class ArchitectureTest {
         "store.jdbc, engine model",
         "store.sqlite, store.jdbc engine model",
         "sdk, engine model",
-        "cli, sdk engine model",
+        "embedded, model",
+        "cli, sdk engine model embedded",
     })
     void modulesDependInOneDirection(String module, String used) {
         var allowed = (module + " " + used).strip().split(" ");
@@ -104,6 +105,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveNameNotMatching(ROOT + "(store\\.sqlite\\.SqliteStore"
+                        + "|model\\.id\\.TimeOrderedUuid" // in what order ids sort
                         + "|store\\.(sqlite\\.SqliteStoreProvider|postgres\\.PostgresSchema)" // when it was migrated
                         + "|cli\\.(ListCommand|GetCommand))") // how old it is
                 .should()
@@ -137,10 +139,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void sqlIsKnownToStoresOnly() {
+    void sqlIsKnownToStoresAndToWhatStartsAServerOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + "store..")
+                .resideOutsideOfPackages(ROOT + "store..", ROOT + "embedded..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..")
@@ -148,7 +150,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"model", "engine", "store.jdbc", "store.sqlite", "sdk", "cli"})
+    @ValueSource(strings = {"model", "engine", "store.jdbc", "store.sqlite", "sdk", "cli", "embedded"})
     void internalPackagesStayInTheirModule(String module) {
         noClasses()
                 .that()

@@ -53,6 +53,7 @@ class BadInputTest {
                 "migrate                      | --show                       | --apply",
                 "migrate --show --apply       | --show                       | mutually exclusive",
                 "demo --executions 1          | --executions: \"1\"          | 20 to",
+                "demo --embedded-postgres     | --embedded-postgres          | mutually exclusive",
             })
     void malformedOptionIsRefusedInOneLineAndNothingIsCreated(String command, String offender, String expected) {
         var ran = new Cli(directory).onStore(command.split(" "));
@@ -87,6 +88,13 @@ class BadInputTest {
         assertThat(Cli.run("demo", "--store", "sqlite::memory:").err())
                 .hasLineCount(1)
                 .contains("\"sqlite::memory:\" lives inside one process");
+    }
+
+    @Test
+    void serverThatGoesWithTheDemoCannotBeKept() {
+        assertThat(Cli.run("demo", "--embedded-postgres", "--keep").err())
+                .hasLineCount(1)
+                .contains("--keep", "--embedded-postgres", "--store");
     }
 
     @Test

@@ -1,10 +1,10 @@
 package io.flowfabric.cli.demo;
 
-import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.cli.console.Terminal;
 import java.io.IOException;
-import java.util.Optional;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ff demo",
             "  ff demo --executions 2000 --keep",
+            "  ff demo --embedded-postgres",
             "  ff demo --store sqlite:app.db",
             "",
             "The last line reads: demo: N executions, N retried, N reclaimed, 0 lost, 0 doubled"
@@ -42,11 +43,8 @@ public final class Demo implements Callable<Integer> {
     @Option(names = "--keep", description = "Keep the store, and say how to look into it.")
     private boolean keep;
 
-    @Option(
-            names = "--store",
-            paramLabel = "ADDRESS",
-            description = "Run on this store, in a lane of its own, instead of a temporary one.")
-    private Optional<StoreAddress> store = Optional.empty();
+    @ArgGroup
+    private DemoPlace place = new DemoPlace();
 
     /** The command on a terminal. */
     public Demo(Terminal terminal) {
@@ -57,7 +55,7 @@ public final class Demo implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         check();
         var out = spec.commandLine().getOut();
-        try (var stage = DemoStage.set(store, keep)) {
+        try (var stage = stage(out)) {
             var plan = DemoPlan.of(stage.store(), executions);
             var report = new DemoRun(plan, stage, terminal, out).play();
             if (keep) {
@@ -69,11 +67,24 @@ public final class Demo implements Callable<Integer> {
         }
     }
 
+    private DemoStage stage(PrintWriter out) throws IOException {
+        if (place.isEmbeddedPostgres()) {
+            out.println("Starting a PostgreSQL …");
+            out.println();
+            out.flush();
+        }
+        return DemoStage.set(place, keep);
+    }
+
     private void check() {
         if (executions < FEWEST || executions > MOST) {
             throw refused("--executions: \"%d\" is out of range; use %d to %d.".formatted(executions, FEWEST, MOST));
         }
-        store.filter(address -> address.text().contains(IN_MEMORY)).ifPresent(address -> {
+        if (keep && place.isEmbeddedPostgres()) {
+            throw refused(
+                    "--keep: the PostgreSQL of --embedded-postgres goes with the demo; name a server by --store.");
+        }
+        place.store().filter(address -> address.text().contains(IN_MEMORY)).ifPresent(address -> {
             throw refused(
                     "--store: \"" + address + "\" lives inside one process, and the demo needs two; name a file.");
         });

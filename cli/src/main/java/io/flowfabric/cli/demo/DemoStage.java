@@ -1,6 +1,8 @@
 package io.flowfabric.cli.demo;
 
 import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.embedded.PostgresServer;
+import io.flowfabric.embedded.ServerOptions;
 import io.flowfabric.model.id.ExecutionId;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,38 +15,43 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The directory and the processes of a demo. Both are gone when it ends, also by Ctrl-C; the directory stays if it was
+ * The directory and the processes of a demo, a server included. All are gone when it ends, also by Ctrl-C; the directory stays if it was
  * asked for.
  */
 final class DemoStage implements AutoCloseable {
     private final Path directory;
-    private final StoreAddress store;
-    private final boolean temporary;
+    private final DemoPlace place;
+    private final Optional<PostgresServer> server;
     private final boolean keep;
     private final List<WorkerProcess> workers = new ArrayList<>();
     private boolean cleared;
 
-    private DemoStage(Path directory, StoreAddress store, boolean temporary, boolean keep) {
+    private DemoStage(Path directory, DemoPlace place, Optional<PostgresServer> server, boolean keep) {
         this.directory = directory;
-        this.store = store;
-        this.temporary = temporary;
+        this.place = place;
+        this.server = server;
         this.keep = keep;
     }
 
-    static DemoStage set(Optional<StoreAddress> existing, boolean keep) throws IOException {
-        var directory = Files.createTempDirectory("ff-demo-");
-        var store = existing.orElseGet(() -> StoreAddress.parse("sqlite:" + directory.resolve("demo.db")));
-        var stage = new DemoStage(directory, store, existing.isEmpty(), keep);
+    static DemoStage set(DemoPlace place, boolean keep) throws IOException {
+        var server = place.isEmbeddedPostgres()
+                ? Optional.of(PostgresServer.start(ServerOptions.DURABLE))
+                : Optional.<PostgresServer>empty();
+        var stage = new DemoStage(Files.createTempDirectory("ff-demo-"), place, server, keep);
         Runtime.getRuntime().addShutdownHook(new Thread(stage::clear, "ff-demo-clear"));
         return stage;
     }
 
     StoreAddress store() {
-        return store;
+        return place.store()
+                .orElseGet(() -> StoreAddress.parse(
+                        server.map(PostgresServer::address).orElse("sqlite:" + directory.resolve("demo.db"))));
     }
 
     String describeStore() {
-        return temporary ? "a SQLite store of their own" : store.text();
+        return place.store()
+                .map(StoreAddress::text)
+                .orElse(server.isPresent() ? "a PostgreSQL of their own" : "a SQLite store of their own");
     }
 
     synchronized WorkerProcess startWorker(DemoPlan plan, String name) throws IOException {
@@ -59,8 +66,8 @@ final class DemoStage implements AutoCloseable {
     /** Says how to look into what was kept, for example at one execution. */
     void explain(PrintWriter out, ExecutionId example) {
         out.println("Kept %s. Look into it:".formatted(directory));
-        out.println("  ff list --store '%s'".formatted(store));
-        out.println("  ff get --store '%s' '%s'".formatted(store, example));
+        out.println("  ff list --store '%s'".formatted(store()));
+        out.println("  ff get --store '%s' '%s'".formatted(store(), example));
         out.println();
     }
 
@@ -75,6 +82,7 @@ final class DemoStage implements AutoCloseable {
         }
         cleared = true;
         workers.forEach(WorkerProcess::destroy);
+        server.ifPresent(PostgresServer::close);
         if (!keep) {
             delete();
         }

@@ -34,6 +34,18 @@ class DemoTest {
     }
 
     @Test
+    void killedWorkerLosesAndDoublesNothingOnAPostgresThatIsThereForTheDemo() {
+        var ran = Cli.run("demo", "--executions", "60", "--embedded-postgres");
+
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+        assertThat(ran.out()).contains("submitted to a PostgreSQL of their own");
+        assertThat(ran.out().lines())
+                .last()
+                .asString()
+                .matches("demo: 60 executions, \\d+ retried, [1-9]\\d* reclaimed, 0 lost, 0 doubled");
+    }
+
+    @Test
     void temporaryStoreIsRemoved() throws IOException {
         var before = leftovers();
 

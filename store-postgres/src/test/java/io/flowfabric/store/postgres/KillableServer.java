@@ -1,7 +1,7 @@
 package io.flowfabric.store.postgres;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
+import io.flowfabric.embedded.PostgresServer;
+import io.flowfabric.embedded.ServerOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,26 +13,24 @@ import java.util.concurrent.TimeUnit;
 
 /** A PostgreSQL of its own that writes as durably as in production, and that a test may kill and start again. */
 public final class KillableServer implements AutoCloseable {
-    private static final Duration STARTUP = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final Path directory;
+    private PostgresServer server;
     private final int port;
-    private EmbeddedPostgres server;
 
-    private KillableServer(Path directory, EmbeddedPostgres server) {
-        this.directory = directory;
-        this.port = server.getPort();
+    private KillableServer(PostgresServer server) {
         this.server = server;
+        this.port = server.port();
     }
 
     /** Starts one in a directory of its own. */
-    public static KillableServer start(Path directory) throws IOException {
-        return new KillableServer(directory, builder(directory).start());
+    public static KillableServer start(Path directory) {
+        return new KillableServer(PostgresServer.start(ServerOptions.DURABLE.in(directory)));
     }
 
     /** Where it is reached, by somebody who may do everything. */
     public String address() {
-        return "postgresql://postgres@localhost:" + port + "/postgres";
+        return server.address();
     }
 
     /** What a setting is set to. */
@@ -48,35 +46,25 @@ public final class KillableServer implements AutoCloseable {
     /** Kills the postmaster; its children notice and follow. */
     void kill() throws Exception {
         long pid = Long.parseLong(
-                Files.readAllLines(directory.resolve("postmaster.pid")).get(0));
+                Files.readAllLines(server.directory().resolve("postmaster.pid")).get(0));
         var postmaster = ProcessHandle.of(pid).orElseThrow();
         var children = postmaster.children().toList();
         postmaster.destroyForcibly();
-        postmaster.onExit().get(STARTUP.toSeconds(), TimeUnit.SECONDS);
+        postmaster.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         for (var child : children) {
-            child.onExit().get(STARTUP.toSeconds(), TimeUnit.SECONDS);
+            child.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         }
         server.close();
     }
 
     /** Starts it where it was, on what it had written. */
-    void restart() throws IOException {
-        server = builder(directory).setPort(port).start();
+    void restart() {
+        server = PostgresServer.start(
+                ServerOptions.DURABLE.in(server.directory()).onPort(port));
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         server.close();
-    }
-
-    private static EmbeddedPostgres.Builder builder(Path directory) {
-        return EmbeddedPostgres.builder()
-                .setDataDirectory(directory)
-                .setCleanDataDirectory(false)
-                .setPGStartupWait(STARTUP)
-                .setServerConfig("max_connections", "200")
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on");
     }
 }

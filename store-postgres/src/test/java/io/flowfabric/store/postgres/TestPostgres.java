@@ -1,10 +1,9 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.embedded.PostgresServer;
+import io.flowfabric.embedded.ServerOptions;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -54,22 +53,7 @@ public final class TestPostgres {
     }
 
     private static String start() {
-        try {
-            EmbeddedPostgres server = EmbeddedPostgres.builder()
-                    .setServerConfig("max_connections", "200")
-                    .start();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
-            return "postgresql://postgres@localhost:" + server.getPort() + "/postgres";
-        } catch (IOException failed) {
-            throw new UncheckedIOException("PostgreSQL for the tests could not be started", failed);
-        }
-    }
-
-    private static void close(EmbeddedPostgres server) {
-        try {
-            server.close();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return PostgresServer.start(ServerOptions.FAST.with("max_connections", "200"))
+                .address();
     }
 }

@@ -1,0 +1,149 @@
+package io.flowfabric.bench.ceiling;
+
+import io.flowfabric.bench.contestant.Contestant;
+import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.sdk.FlowFabric;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** The ceiling on PostgreSQL: one connection claims, another completes what was claimed. */
+public final class PostgresCeiling implements Contestant {
+    /** Batches between claim and completion: enough for neither to wait for the other's hiccups. */
+    private static final int UNDER_WAY = 4;
+
+    private final PostgresPlace place;
+    private int queue;
+    private int submitted;
+
+    /** A run in a place. */
+    public PostgresCeiling(PostgresPlace place) {
+        this.place = place;
+    }
+
+    @Override
+    public String name() {
+        return Batches.NAME;
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Batches.settings();
+    }
+
+    @Override
+    public void prepare() throws SQLException {
+        FlowFabric.open(place.address()).close();
+        try (var connection = place.connect();
+                var insert = connection.prepareStatement(PostgresSql.QUEUE)) {
+            insert.setString(1, Batches.NAMESPACE);
+            insert.setString(2, Batches.LANE);
+            try (var number = insert.executeQuery()) {
+                number.next();
+                queue = number.getInt(1);
+            }
+        }
+    }
+
+    @Override
+    public void submit(int count, byte[] payload) throws SQLException {
+        try (var connection = place.connect();
+                var insert = connection.prepareStatement(PostgresSql.SUBMIT)) {
+            for (int left = count; left > 0; left -= Batches.SUBMIT) {
+                int size = Math.min(left, Batches.SUBMIT);
+                var payloads = new byte[size][];
+                Arrays.fill(payloads, payload);
+                long now = System.currentTimeMillis();
+                insert.setArray(1, connection.createArrayOf("bytea", Batches.mintIds(size)));
+                insert.setArray(2, connection.createArrayOf("bytea", payloads));
+                insert.setLong(3, now);
+                insert.setInt(4, queue);
+                insert.setLong(5, now);
+                insert.setLong(6, now);
+                insert.executeUpdate();
+            }
+        }
+        submitted += count;
+    }
+
+    @Override
+    public void drain() throws Exception {
+        var claimed = new ArrayBlockingQueue<Claimed>(UNDER_WAY);
+        var thread = Executors.newSingleThreadExecutor();
+        try {
+            var completer = thread.submit(() -> complete(claimed));
+            claim(batch -> {
+                while (!claimed.offer(batch, 100, TimeUnit.MILLISECONDS)) {
+                    if (completer.isDone()) {
+                        // It fails with what made the other side end.
+                        completer.get();
+                    }
+                }
+            });
+            completer.get();
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
+    @Override
+    public void close() {
+        // Connections are closed by whoever opened them.
+    }
+
+    private interface Taker {
+        void take(Claimed batch) throws Exception;
+    }
+
+    private void claim(Taker taker) throws Exception {
+        try (var connection = place.connect();
+                var claim = connection.prepareStatement(PostgresSql.CLAIM)) {
+            for (int left = submitted; left > 0; ) {
+                long now = System.currentTimeMillis();
+                claim.setInt(1, queue);
+                claim.setInt(2, Batches.DRAIN);
+                claim.setLong(3, now);
+                claim.setString(4, Batches.WORKER);
+                claim.setString(5, Batches.INSTANCE);
+                claim.setLong(6, now + Batches.LEASE_MS);
+                for (int column = 7; column <= 10; column++) {
+                    claim.setLong(column, now);
+                }
+                claim.setString(11, Batches.NAMESPACE);
+                claim.setString(12, Batches.WORKER);
+                claim.setString(13, Batches.INSTANCE);
+                try (var rows = claim.executeQuery()) {
+                    var batch = Claimed.read(rows);
+                    left -= batch.size();
+                    taker.take(batch);
+                }
+            }
+        }
+    }
+
+    private int complete(BlockingQueue<Claimed> claimed) throws SQLException, InterruptedException {
+        int completed = 0;
+        try (var connection = place.connect();
+                var complete = connection.prepareStatement(PostgresSql.COMPLETE)) {
+            while (completed < submitted) {
+                completed += complete(connection, complete, claimed.take());
+            }
+        }
+        return completed;
+    }
+
+    private static int complete(Connection connection, PreparedStatement complete, Claimed batch) throws SQLException {
+        batch.bind(connection, complete);
+        complete.setLong(7, System.currentTimeMillis());
+        complete.setString(8, Batches.NAMESPACE);
+        complete.setString(9, Batches.WORKER);
+        complete.setString(10, Batches.INSTANCE);
+        return complete.executeUpdate();
+    }
+}

@@ -1,0 +1,84 @@
+package io.flowfabric.bench.ceiling;
+
+/** The statements on PostgreSQL. Each is a transaction of its own, and one round trip. */
+final class PostgresSql {
+    /** The first parameter is the queue's number. */
+    static final String QUEUE = """
+            INSERT INTO flowfabric.queues (namespace, lane, capabilities) VALUES (?, ?, '') RETURNING number""";
+
+    /** Ids and payloads come as arrays of equal length. */
+    static final String SUBMIT = """
+            WITH given AS (
+                SELECT id, input FROM unnest(?::bytea[], ?::bytea[]) AS given (id, input)
+            ), made AS (
+                INSERT INTO flowfabric.executions (id, created_at, queue, version, vector, rank, total_attempts, retries,
+                    replays, reclaims, lease_epoch, last_transition_at, last_mutation_at)
+                SELECT id, ?, ?, 1, 10, 0, 0, 0, 0, 0, 0, ?, ? FROM given
+                RETURNING seq, id
+            )
+            INSERT INTO flowfabric.contents (seq, execution_kind, creator_identity, input)
+            SELECT made.seq, 'noop', '', given.input FROM made JOIN given USING (id)""";
+
+    /** Served by executions_fresh; what another claimer holds is passed over. Answers what a worker has to know. */
+    static final String CLAIM = """
+            WITH due AS MATERIALIZED (
+                SELECT seq FROM flowfabric.executions
+                WHERE queue = ? AND vector = 10
+                ORDER BY queue, rank, created_at, id
+                LIMIT ?
+                FOR UPDATE SKIP LOCKED
+            ), taken AS (
+                UPDATE flowfabric.executions e
+                SET version = 2, vector = 114, total_attempts = 1, lease_epoch = 1, attempt_index = 0,
+                    attempt_id = uuid_send(gen_random_uuid()), attempt_type = 'initial', attempt_started_at = ?,
+                    lease_id = uuid_send(gen_random_uuid()), worker_id = ?, worker_instance_id = ?,
+                    lease_expires_at = ?, lease_renewed_at = ?, started_at = ?, last_transition_at = ?,
+                    last_mutation_at = ?
+                FROM due WHERE e.seq = due.seq
+                RETURNING e.seq, e.id, e.attempt_id, e.lease_id, e.started_at
+            ), told AS (
+                INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, lease_id,
+                    lease_epoch, attempt_index, worker_id, worker_instance_id, execution_seq)
+                SELECT 'lease', 'acquired', id, ?, started_at, lease_id, 1, 0, ?, ?, seq FROM taken
+            )
+            SELECT taken.seq, taken.id, taken.attempt_id, taken.lease_id, taken.started_at, contents.input
+            FROM taken JOIN flowfabric.contents USING (seq)""";
+
+    /**
+     * Row numbers, ids, attempts, leases, starts and results come as arrays; fenced by state and epoch. The state is
+     * compared in a way that keeps the planner from walking the index of all leases instead of the primary key.
+     */
+    static final String COMPLETE = """
+            WITH given AS (
+                SELECT * FROM unnest(?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
+                    AS given (seq, id, attempt_id, lease_id, started_at, result)
+            ), fixed AS (
+                SELECT ?::bigint AS now, ?::text AS namespace, ?::text AS worker_id, ?::text AS worker_instance_id
+            ), ended AS (
+                UPDATE flowfabric.executions e
+                SET version = 3, vector = 155, attempt_type = NULL, attempt_started_at = NULL, lease_id = NULL,
+                    worker_id = NULL, worker_instance_id = NULL, lease_expires_at = NULL, lease_renewed_at = NULL,
+                    completed_at = now, last_transition_at = now, last_mutation_at = now
+                FROM given, fixed WHERE e.seq = given.seq AND e.vector + 0 = 114 AND e.lease_epoch = 1
+                RETURNING given.*
+            ), history AS (
+                INSERT INTO flowfabric.attempts (seq, attempt_index, attempt_id, attempt_type, attempt_status, worker_id,
+                    worker_instance_id, lease_id, lease_epoch, started_at, ended_at)
+                SELECT seq, 0, attempt_id, 'initial', 'ended_success', worker_id, worker_instance_id, lease_id, 1,
+                    started_at, now
+                FROM ended, fixed
+            ), answered AS (
+                INSERT INTO flowfabric.results (seq, result) SELECT seq, result FROM ended
+            ), completed AS (
+                INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, dispatched,
+                    execution_seq)
+                SELECT 'completion', 'success', id, namespace, now, 1, seq FROM ended, fixed
+            )
+            INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, lease_id,
+                lease_epoch, attempt_index, worker_id, worker_instance_id, reason, revoked_by, execution_seq)
+            SELECT 'lease', 'revoked', id, namespace, now, lease_id, 1, 0, worker_id, worker_instance_id, 'completed',
+                'backend', seq
+            FROM ended, fixed""";
+
+    private PostgresSql() {}
+}

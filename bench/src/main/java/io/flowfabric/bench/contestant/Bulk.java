@@ -1,0 +1,43 @@
+package io.flowfabric.bench.contestant;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionBuilder;
+import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.SubmitBatch;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Submits the same execution many times over, in batches. */
+public final class Bulk {
+    /** How many are submitted at once. */
+    public static final int BATCH = 1000;
+
+    private Bulk() {}
+
+    /** An execution in the namespace in which workers look unless told otherwise. */
+    public static CreateExecutionBuilder execution(String lane, String kind, byte[] payload) {
+        return CreateExecution.of(new Namespace("default"), new LaneId(lane), kind)
+                .input(Payload.of(payload));
+    }
+
+    /** Submits {@code count} of them; each gets an id of its own. Answers the ids when all are committed. */
+    public static List<ExecutionId> submit(Engine engine, int count, CreateExecution execution) {
+        var ids = new ArrayList<ExecutionId>(count);
+        for (int left = count; left > 0; left -= BATCH) {
+            var batch = new SubmitBatch(Collections.nCopies(Math.min(left, BATCH), execution));
+            engine.call(Catalogue.SUBMIT_BATCH, batch).stream()
+                    .map(BatchItem::orThrow)
+                    .map(CreateExecutionOutcome::executionId)
+                    .forEach(ids::add);
+        }
+        return ids;
+    }
+}

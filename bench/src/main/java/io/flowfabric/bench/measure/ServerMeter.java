@@ -1,0 +1,56 @@
+package io.flowfabric.bench.measure;
+
+import io.flowfabric.bench.place.PostgresPlace;
+import java.lang.management.ManagementFactory;
+import java.sql.SQLException;
+
+/** Reads what a PostgreSQL server has done so far in a place. Nobody else should be at work on it. */
+public final class ServerMeter {
+    /** Asked from another database: the counts of a database do not include who counts. */
+    private static final String READING = """
+            SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint,
+                (SELECT xact_commit FROM pg_stat_database WHERE datname = ?)""";
+
+    private final PostgresPlace place;
+    private final Reading before;
+
+    private record Reading(long walBytes, long commits, long cpuNanos) {}
+
+    private ServerMeter(PostgresPlace place) throws SQLException {
+        this.place = place;
+        this.before = read();
+    }
+
+    /** Begins to measure. */
+    public static ServerMeter start(PostgresPlace place) throws SQLException {
+        return new ServerMeter(place);
+    }
+
+    /**
+     * What was spent since the start, by execution. Servers count a commit when its connection is closed, or about a
+     * second later: ask when all connections are.
+     */
+    public Cost perExecution(long executions) throws SQLException {
+        var after = read();
+        return new Cost(
+                (after.walBytes - before.walBytes) / (double) executions,
+                (after.commits - before.commits) / (double) executions,
+                (after.cpuNanos - before.cpuNanos) / 1e3 / executions);
+    }
+
+    private Reading read() throws SQLException {
+        try (var connection = place.host().connect();
+                var select = connection.prepareStatement(READING)) {
+            select.setString(1, place.database());
+            try (var row = select.executeQuery()) {
+                row.next();
+                return new Reading(row.getLong(1), row.getLong(2), cpuNanos());
+            }
+        }
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getProcessCpuTime();
+    }
+}

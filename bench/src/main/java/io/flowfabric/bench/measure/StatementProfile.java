@@ -1,0 +1,90 @@
+package io.flowfabric.bench.measure;
+
+import io.flowfabric.bench.place.PostgresHost;
+import io.flowfabric.bench.place.PostgresPlace;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which statements a PostgreSQL server spent its time on, in one place. Needs the extension {@code pg_stat_statements},
+ * loaded and switched off: it counts only where this profile switches it on.
+ */
+public final class StatementProfile {
+    private static final String EXTENSION = "pg_stat_statements";
+
+    private static final String TOP = """
+            SELECT regexp_replace(query, '\\s+', ' ', 'g'), calls, rows, total_exec_time,
+                total_exec_time / nullif(sum(total_exec_time) OVER (), 0)
+            FROM pg_stat_statements
+            WHERE dbid = (SELECT oid FROM pg_database WHERE datname = ?)
+            ORDER BY total_exec_time DESC
+            LIMIT ?""";
+
+    private static final String COUNT = """
+            SELECT coalesce(sum(calls), 0)::bigint FROM pg_stat_statements
+            WHERE dbid = (SELECT oid FROM pg_database WHERE datname = ?)
+                AND query NOT ILIKE 'BEGIN%' AND query NOT ILIKE 'COMMIT%' AND query NOT ILIKE 'ROLLBACK%'""";
+
+    private final PostgresPlace place;
+
+    private StatementProfile(PostgresPlace place) {
+        this.place = place;
+    }
+
+    /**
+     * A statement and what it took.
+     *
+     * @param share of the time of all statements
+     */
+    public record Line(String statement, long calls, long rows, double millis, double share) {}
+
+    /** Whether the server has loaded what is needed. */
+    public static boolean isPossible(PostgresHost host) throws SQLException {
+        try (var connection = host.connect();
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("SHOW shared_preload_libraries")) {
+            row.next();
+            return row.getString(1).contains(EXTENSION);
+        }
+    }
+
+    /** Begins to count what new connections to a place execute. */
+    public static StatementProfile start(PostgresPlace place) throws SQLException {
+        try (var connection = place.host().connect();
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE EXTENSION IF NOT EXISTS " + EXTENSION);
+            statement.execute("ALTER DATABASE " + place.database() + " SET " + EXTENSION + ".track = 'top'");
+        }
+        return new StatementProfile(place);
+    }
+
+    /** The statements that took longest. */
+    public List<Line> top(int limit) throws SQLException {
+        try (var connection = place.host().connect();
+                var select = connection.prepareStatement(TOP)) {
+            select.setString(1, place.database());
+            select.setInt(2, limit);
+            var lines = new ArrayList<Line>();
+            try (var rows = select.executeQuery()) {
+                while (rows.next()) {
+                    lines.add(new Line(
+                            rows.getString(1), rows.getLong(2), rows.getLong(3), rows.getDouble(4), rows.getDouble(5)));
+                }
+            }
+            return lines;
+        }
+    }
+
+    /** How many statements were executed so far; the borders of transactions do not count. */
+    public long count() throws SQLException {
+        try (var connection = place.host().connect();
+                var select = connection.prepareStatement(COUNT)) {
+            select.setString(1, place.database());
+            try (var row = select.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+}

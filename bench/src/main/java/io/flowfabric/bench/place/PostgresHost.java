@@ -1,0 +1,76 @@
+package io.flowfabric.bench.place;
+
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A PostgreSQL server on which databases are created and dropped. Safe for use by any thread. */
+public final class PostgresHost implements Arena {
+    private static final AtomicInteger PLACES = new AtomicInteger();
+
+    private final Login login;
+
+    /** The server at an address. Nothing is connected yet. */
+    public PostgresHost(String address) {
+        this.login = Login.parse(address);
+    }
+
+    @Override
+    public String store() {
+        return PostgresPlace.STORE;
+    }
+
+    /** How to reach it. */
+    public Login login() {
+        return login;
+    }
+
+    /**
+     * Creates an empty database, after a checkpoint: otherwise a run would pay for the pages that the one before it left
+     * to be written.
+     *
+     * @throws EngineException {@code unavailable} if the server cannot be reached or does not let us create databases
+     */
+    @Override
+    public PostgresPlace fresh() {
+        String name = "ff_bench_%d_%d".formatted(ProcessHandle.current().pid(), PLACES.incrementAndGet());
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute("CHECKPOINT");
+            statement.execute("CREATE DATABASE " + name);
+            return new PostgresPlace(this, name);
+        } catch (SQLException failed) {
+            throw unusable(failed);
+        }
+    }
+
+    void drop(String database) {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + database + " WITH (FORCE)");
+        } catch (SQLException failed) {
+            throw unusable(failed);
+        }
+    }
+
+    /** A connection for what concerns the server as a whole. */
+    public Connection connect() throws SQLException {
+        return connect(login.database());
+    }
+
+    Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(login.jdbcUrl(database));
+    }
+
+    private EngineException unusable(SQLException failed) {
+        return EngineError.of(
+                        ErrorCode.UNAVAILABLE,
+                        "PostgreSQL at %s:%d: %s".formatted(login.host(), login.port(), failed.getMessage()),
+                        "The benchmark needs a role that may create databases and request checkpoints.")
+                .toException();
+    }
+}

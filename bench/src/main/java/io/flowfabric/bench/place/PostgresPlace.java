@@ -1,0 +1,45 @@
+package io.flowfabric.bench.place;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * A database of its own on a server.
+ *
+ * @param host the server
+ * @param database the name of the database, which nobody else uses
+ */
+public record PostgresPlace(PostgresHost host, String database) implements Place {
+    /** How reports call this kind of store. */
+    public static final String STORE = "postgresql";
+
+    @Override
+    public String store() {
+        return STORE;
+    }
+
+    @Override
+    public String address() {
+        return host.login().address(database);
+    }
+
+    /** Where a JDBC driver finds it, with user and password. */
+    public String jdbcUrl() {
+        return host.login().jdbcUrl(database);
+    }
+
+    /** Who may log in there. */
+    public Login login() {
+        return host.login();
+    }
+
+    /** A new connection. */
+    public Connection connect() throws SQLException {
+        return host.connect(database);
+    }
+
+    @Override
+    public void close() {
+        host.drop(database);
+    }
+}

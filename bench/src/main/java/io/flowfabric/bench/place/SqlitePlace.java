@@ -1,0 +1,43 @@
+package io.flowfabric.bench.place;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/**
+ * A SQLite file in a directory of its own.
+ *
+ * @param directory goes with the place
+ */
+public record SqlitePlace(Path directory) implements Place {
+    /** How reports call this kind of store. */
+    public static final String STORE = "sqlite";
+
+    @Override
+    public String store() {
+        return STORE;
+    }
+
+    @Override
+    public String address() {
+        return "sqlite:" + file();
+    }
+
+    /** The database. */
+    public Path file() {
+        return directory.resolve("bench.db");
+    }
+
+    @Override
+    public void close() {
+        try (var files = Files.walk(directory)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot remove " + directory, failed);
+        }
+    }
+}

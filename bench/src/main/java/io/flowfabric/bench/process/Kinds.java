@@ -1,0 +1,53 @@
+package io.flowfabric.bench.process;
+
+import io.flowfabric.sdk.Task;
+import io.flowfabric.sdk.WorkerBuilder;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The handlers of the benchmark, for workers of this process and of others. */
+public final class Kinds {
+    /** Does nothing, and has a small result. */
+    public static final String NOOP = "noop";
+
+    /** Answers the moment at which it was started, see {@link #nanos(byte[])}. */
+    public static final String STAMP = "stamp";
+
+    /** Holds its lease for as long as its worker lives. */
+    public static final String HOLD = "hold";
+
+    private static final byte[] OK = {'o', 'k'};
+
+    private Kinds() {}
+
+    /** Teaches a worker all kinds. */
+    public static WorkerBuilder handledBy(WorkerBuilder worker) {
+        return worker.on(NOOP, task -> Optional.of(OK))
+                .on(STAMP, task -> Optional.of(stamp()))
+                .on(HOLD, Kinds::hold);
+    }
+
+    /** The moment, by the clock that all processes of a machine share. */
+    public static byte[] stamp() {
+        return ByteBuffer.allocate(Long.BYTES).putLong(nanosNow()).array();
+    }
+
+    /** Nanoseconds since the epoch. */
+    public static long nanosNow() {
+        var now = Instant.now();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+
+    /** The moment of a stamp, as {@link #nanosNow()} counts. */
+    public static long nanos(byte[] stamp) {
+        return ByteBuffer.wrap(stamp).getLong();
+    }
+
+    private static Optional<byte[]> hold(Task task) throws InterruptedException {
+        new CountDownLatch(1).await();
+        throw new IllegalStateException("execution " + task.executionId() + " was held for ever");
+    }
+}

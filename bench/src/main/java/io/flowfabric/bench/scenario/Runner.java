@@ -1,0 +1,131 @@
+package io.flowfabric.bench.scenario;
+
+import io.flowfabric.bench.contestant.Contestant;
+import io.flowfabric.bench.contestant.Entrant;
+import io.flowfabric.bench.contestant.PacedContestant;
+import io.flowfabric.bench.measure.Cost;
+import io.flowfabric.bench.measure.Lap;
+import io.flowfabric.bench.measure.Quartiles;
+import io.flowfabric.bench.measure.ServerMeter;
+import io.flowfabric.bench.place.Place;
+import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.report.Figures;
+import io.flowfabric.bench.report.Result;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One contestant in a race, over all its runs. Belongs to one thread.
+ *
+ * @param <P> the kind of place it works in
+ */
+final class Runner<P extends Place> {
+    private static final Duration STEADY = Duration.ofSeconds(10);
+    private static final Duration WARM = Duration.ofSeconds(3);
+    private static final int MOST_WARM_UP = 10_000;
+
+    private final Result.Subject subject;
+    private final Entrant<P> entrant;
+    private final Venue<P> venue;
+    private final Load load;
+    private final boolean toTheEnd;
+    private final List<Lap> laps = new ArrayList<>();
+    private Map<String, String> settings = Map.of();
+    private Optional<Cost> cost = Optional.empty();
+
+    /**
+     * Enters a race.
+     *
+     * @param toTheEnd whether a slow contestant has to do everything, too, instead of showing a steady rate
+     */
+    Runner(Result.Subject subject, Entrant<P> entrant, Venue<P> venue, Load load, boolean toTheEnd) {
+        this.subject = subject;
+        this.entrant = entrant;
+        this.venue = venue;
+        this.load = load;
+        this.toTheEnd = toTheEnd;
+    }
+
+    Result.Subject subject() {
+        return subject;
+    }
+
+    /** A run that does not count, of a fifth of the work. */
+    void warmUp() throws Exception {
+        run(Math.min(Math.max(load.executions() / 5, 1), MOST_WARM_UP), WARM);
+    }
+
+    void run() throws Exception {
+        laps.add(run(load.executions(), STEADY));
+    }
+
+    Result result() {
+        var all = new LinkedHashMap<String, String>();
+        all.put("executions", Integer.toString(load.executions()));
+        all.put("payload_bytes", Integer.toString(load.payloadBytes()));
+        all.put("runs", Integer.toString(laps.size()));
+        all.putAll(settings);
+        return new Result(subject, Figures.of(laps), all, details());
+    }
+
+    private Map<String, Double> details() {
+        var figures = Figures.of(laps);
+        var details = new LinkedHashMap<String, Double>();
+        figures.ops().ifPresent(ops -> {
+            details.put("lower_quartile", ops.lower());
+            details.put("upper_quartile", ops.upper());
+        });
+        details.put(
+                "submit_per_second",
+                Quartiles.of(laps.stream().map(Lap::submitted).toList()).median());
+        cost.ifPresent(last -> {
+            details.put("wal_bytes_per_execution", last.walBytes());
+            details.put("commits_per_execution", last.commits());
+            details.put("client_cpu_micros_per_execution", last.cpuMicros());
+        });
+        return details;
+    }
+
+    private Lap run(int count, Duration window) throws Exception {
+        // What others left on the heap is not to be collected in this one's time.
+        System.gc();
+        var place = venue.take().get();
+        try {
+            return run(place, count, window);
+        } finally {
+            venue.leave().accept(place);
+        }
+    }
+
+    private Lap run(P place, int count, Duration window) throws Exception {
+        Optional<ServerMeter> meter;
+        Lap lap;
+        try (var contestant = entrant.enter(place, load.workers())) {
+            contestant.prepare();
+            settings = contestant.settings();
+            meter = place instanceof PostgresPlace postgres
+                    ? Optional.of(ServerMeter.start(postgres))
+                    : Optional.empty();
+            lap = lap(contestant, count, window);
+        }
+        cost = meter.isPresent() ? Optional.of(meter.get().perExecution(count)) : Optional.empty();
+        return lap;
+    }
+
+    private Lap lap(Contestant contestant, int count, Duration window) throws Exception {
+        byte[] payload = load.payload();
+        long begin = System.nanoTime();
+        contestant.submit(count, payload);
+        long middle = System.nanoTime();
+        double submitted = count * 1e9 / (middle - begin);
+        if (contestant instanceof PacedContestant paced && !toTheEnd) {
+            return new Lap(submitted, paced.drain(window).perSecond());
+        }
+        contestant.drain();
+        return new Lap(submitted, count * 1e9 / (System.nanoTime() - middle));
+    }
+}

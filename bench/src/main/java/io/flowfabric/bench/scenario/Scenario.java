@@ -1,0 +1,15 @@
+package io.flowfabric.bench.scenario;
+
+import io.flowfabric.bench.place.Arena;
+import io.flowfabric.bench.report.Result;
+import java.util.List;
+
+/** A piece of work that is measured. */
+public interface Scenario {
+
+    /** What it is about, in a few words. */
+    String title();
+
+    /** Runs it on an arena, which no other scenario uses meanwhile. */
+    List<Result> run(Session session, Arena arena) throws Exception;
+}

@@ -1,0 +1,44 @@
+package io.flowfabric.bench.scenario;
+
+import io.flowfabric.bench.place.Arena;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a scenario has to know.
+ *
+ * @param arenas where to run
+ * @param extent how much to run beside what is always run
+ */
+public record Session(Load load, List<Arena> arenas, Extent extent, Progress progress) {
+
+    /**
+     * How much to run.
+     *
+     * @param peers whether the others run too
+     * @param variants whether other sizes of the work are tried beside the one that was asked for
+     */
+    public record Extent(boolean peers, boolean variants, Length length) {
+        boolean isFull() {
+            return length == Length.FULL;
+        }
+    }
+
+    /** How long scenarios last that go by time. */
+    public enum Length {
+        /** A moment: enough to see that they work. */
+        BRIEF,
+        /** Enough to see what a change does. */
+        SHORT,
+        /** As long as the scenario says. */
+        FULL
+    }
+
+    Duration lasting(Duration inFull, Duration inShort) {
+        return switch (extent.length()) {
+            case BRIEF -> Duration.ofSeconds(1);
+            case SHORT -> inShort;
+            case FULL -> inFull;
+        };
+    }
+}

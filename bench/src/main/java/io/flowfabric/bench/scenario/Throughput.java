@@ -1,0 +1,75 @@
+package io.flowfabric.bench.scenario;
+
+import io.flowfabric.bench.peers.Peers;
+import io.flowfabric.bench.place.Arena;
+import io.flowfabric.bench.place.PostgresHost;
+import io.flowfabric.bench.report.Result;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * S1, submitted in bulk and then drained, and S0, the same rows by hand. Both run in one race, since only their ratio says
+ * something on another machine.
+ */
+final class Throughput implements Scenario {
+    private static final int LARGE_PAYLOAD = 4096;
+    private static final int MANY = 500_000;
+    private static final int FEWER_REPEATS = 3;
+
+    private final boolean ceiling;
+    private final boolean engine;
+
+    /** Either of them, or both. */
+    Throughput(boolean ceiling, boolean engine) {
+        this.ceiling = ceiling;
+        this.engine = engine;
+    }
+
+    @Override
+    public String title() {
+        return engine ? "S1: no-op executions, submitted in bulk, claimed and completed" : "S0: the same rows by hand";
+    }
+
+    @Override
+    public List<Result> run(Session session, Arena arena) throws Exception {
+        var load = session.load();
+        var results =
+                new ArrayList<>(race(session, arena, load, session.extent().peers()));
+        if (engine && session.extent().variants()) {
+            boolean everybody = session.extent().peers() && session.extent().isFull();
+            int repeats = Math.min(load.repeats(), FEWER_REPEATS);
+            results.addAll(
+                    race(session, arena, load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats), everybody));
+            results.addAll(race(session, arena, load.withExecutions(MANY).withRepeats(1), everybody));
+        }
+        if (engine && arena instanceof PostgresHost host) {
+            TimeSpent.show(session, host);
+        }
+        return results;
+    }
+
+    private List<Result> race(Session session, Arena arena, Load load, boolean withPeers) throws Exception {
+        var runners = new ArrayList<Runner<?>>();
+        if (ceiling) {
+            runners.add(Entrants.ceiling(arena, load));
+        }
+        if (engine) {
+            runners.add(Entrants.flowFabric("S1", arena, load));
+        }
+        var guests = new ArrayList<Runner<?>>();
+        if (engine && withPeers && arena instanceof PostgresHost host) {
+            for (var peer : Peers.all()) {
+                peer.absence()
+                        .ifPresentOrElse(
+                                why -> session.progress().say("%s is left out: %s".formatted(peer.name(), why)),
+                                () -> guests.add(new Runner<>(
+                                        new Result.Subject("S1", peer.name(), host.store()),
+                                        peer,
+                                        Venue.fresh(host::fresh),
+                                        load,
+                                        session.extent().isFull())));
+            }
+        }
+        return new Race(session.progress()).run(runners, guests, load.repeats());
+    }
+}

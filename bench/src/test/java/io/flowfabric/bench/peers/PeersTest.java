@@ -1,0 +1,110 @@
+package io.flowfabric.bench.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.flowfabric.bench.contestant.Pace.Extent;
+import io.flowfabric.bench.contestant.PacedContestant;
+import io.flowfabric.bench.place.PostgresHost;
+import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.embedded.PostgresServer;
+import io.flowfabric.embedded.ServerOptions;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(360)
+class PeersTest {
+    private static final int COUNT = 200;
+    private static final byte[] PAYLOAD = "x".repeat(256).getBytes(StandardCharsets.UTF_8);
+    private static final Duration LONGER_THAN_IT_TAKES = Duration.ofMinutes(5);
+    private static PostgresServer server;
+
+    @BeforeAll
+    static void start() {
+        server = PostgresServer.start(ServerOptions.FAST);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            db-scheduler | SELECT count(*) FROM scheduled_tasks                               | 0
+            jobrunr      | SELECT count(*) FROM jobrunr_jobs WHERE state = 'SUCCEEDED'        | 200
+            dbos         | SELECT count(*) FROM dbos.workflow_status WHERE status = 'SUCCESS' | 200
+            """)
+    void peerOnTheJvmDoesAllItWasGivenAndLeavesNoThread(String name, String query, long expected) throws Exception {
+        checkRun(name, query, expected);
+    }
+
+    @ParameterizedTest
+    @EnabledIfSystemProperty(named = "ff.long", matches = ".*")
+    @CsvSource(delimiter = '|', textBlock = """
+            pg-boss         | SELECT count(*) FROM pgboss.job WHERE state = 'completed' | 200
+            graphile-worker | SELECT count(*) FROM graphile_worker._private_jobs        | 0
+            """)
+    void peerOnNodeDoesAllItWasGivenAndLeavesNoThread(String name, String query, long expected) throws Exception {
+        assumeThat(entrant(name).absence()).isEmpty();
+        checkRun(name, query, expected);
+    }
+
+    private static void checkRun(String name, String query, long expected) throws Exception {
+        var before = threads();
+        try (var place = new PostgresHost(server.address()).fresh()) {
+            try (var contestant = (PacedContestant) entrant(name).enter(place, 4)) {
+                contestant.prepare();
+                contestant.submit(COUNT, PAYLOAD);
+                var pace = contestant.drain(LONGER_THAN_IT_TAKES);
+
+                assertThat(pace.extent()).isEqualTo(Extent.ALL);
+                assertThat(pace.executions()).isEqualTo(COUNT);
+                assertThat(count(place, query)).isEqualTo(expected);
+                assertThat(contestant.settings().get("library")).matches("[a-z-]+-\\d.*");
+                assertThat(contestant.settings().get("measured")).startsWith("all: 200 of 200 in ");
+            }
+        }
+        assertThat(leftOver(before)).isEmpty();
+    }
+
+    private static PeerEntrant entrant(String name) {
+        return (PeerEntrant) Peers.all().stream()
+                .filter(entrant -> entrant.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long count(PostgresPlace place, String query) throws SQLException {
+        try (var connection = place.connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
+    }
+
+    /** What was started since and does not end by itself. */
+    private static Set<Thread> leftOver(Set<Thread> before) throws InterruptedException {
+        var since = threads();
+        since.removeAll(before);
+        for (var thread : since) {
+            thread.join(Duration.ofSeconds(5).toMillis());
+        }
+        since.removeIf(thread -> !thread.isAlive());
+        return since;
+    }
+}
