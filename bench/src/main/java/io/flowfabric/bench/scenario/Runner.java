@@ -106,26 +106,40 @@ final class Runner<P extends Place> {
         Lap lap;
         try (var contestant = entrant.enter(place, load.workers())) {
             contestant.prepare();
-            settings = contestant.settings();
-            meter = place instanceof PostgresPlace postgres
+            // One that is stopped in the midst of its work, or works in another process, has spent an unknown part.
+            meter = place instanceof PostgresPlace postgres && !(contestant instanceof PacedContestant)
                     ? Optional.of(ServerMeter.start(postgres))
                     : Optional.empty();
             lap = lap(contestant, count, window);
+            settings = contestant.settings();
         }
         cost = meter.isPresent() ? Optional.of(meter.get().perExecution(count)) : Optional.empty();
         return lap;
     }
 
     private Lap lap(Contestant contestant, int count, Duration window) throws Exception {
+        if (contestant instanceof PacedContestant paced && !toTheEnd) {
+            return pacedLap(paced, count, window);
+        }
         byte[] payload = load.payload();
         long begin = System.nanoTime();
         contestant.submit(count, payload);
         long middle = System.nanoTime();
-        double submitted = count * 1e9 / (middle - begin);
-        if (contestant instanceof PacedContestant paced && !toTheEnd) {
-            return new Lap(submitted, paced.drain(window).perSecond());
-        }
         contestant.drain();
-        return new Lap(submitted, count * 1e9 / (System.nanoTime() - middle));
+        long end = System.nanoTime();
+        return new Lap(perSecond(count, middle - begin), perSecond(count, end - middle));
+    }
+
+    private Lap pacedLap(PacedContestant contestant, int count, Duration window) throws Exception {
+        byte[] payload = load.payload();
+        long begin = System.nanoTime();
+        int stored = contestant.submit(count, payload, window);
+        long middle = System.nanoTime();
+        return new Lap(
+                perSecond(stored, middle - begin), contestant.drain(window).perSecond());
+    }
+
+    private static double perSecond(int count, long nanos) {
+        return count * 1e9 / nanos;
     }
 }

@@ -58,6 +58,7 @@ final class Throughput implements Scenario {
         }
         var guests = new ArrayList<Runner<?>>();
         if (engine && withPeers && arena instanceof PostgresHost host) {
+            session.progress().phase("looking for the peers, and installing those on Node if it is the first time");
             for (var peer : Peers.all()) {
                 peer.absence()
                         .ifPresentOrElse(
