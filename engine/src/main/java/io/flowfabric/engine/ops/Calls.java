@@ -77,6 +77,11 @@ final class Calls {
         return Calls.<R>answerTo(share(commands, command)).orThrow();
     }
 
+    /** Begins a command whose answer the caller looks at later, together with others; a refusal is a failure. */
+    CompletableFuture<?> begin(Command<?> command) {
+        return commands.submit(command, deadline()).thenApply(Answer::orThrow);
+    }
+
     /** Carries out commands in order and in one transaction, except for those that would have to wait for a row. */
     <R> List<Answer<R>> carryOutAll(List<Command<R>> all) {
         var answers = await(deliberate(List.copyOf(all), deadline()));

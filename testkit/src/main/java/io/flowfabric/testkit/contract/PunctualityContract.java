@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.timers.Sleep;
 import io.flowfabric.engine.timers.Takeovers;
+import io.flowfabric.engine.timers.TimerMeans;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
@@ -96,7 +97,7 @@ public abstract class PunctualityContract extends ContractSuite {
                 engine,
                 new Takeovers(Duration.ZERO, id -> {}),
                 settings().retention(),
-                sleep);
+                TimerMeans.of(engine).withSleep(sleep));
     }
 
     /** What is left to sleep between the due moments, in pieces of the longest sleep. */
