@@ -19,7 +19,6 @@ final class ClockCalls {
     private static final int DOUBLE = 6;
     private static final int CLASS = 7;
     private static final int METHOD_REF = 10;
-    private static final int NAME_AND_TYPE = 12;
 
     private static final String STAND_IN = SkewedTime.class.getName().replace('.', '/') + '$';
     private static final Map<String, String> STAND_INS = Map.of(
@@ -102,7 +101,6 @@ final class ClockCalls {
         }
         var owner = entries.get(entries.get(entry.first).first);
         var nameAndType = entries.get(entry.second);
-        assert nameAndType.tag == NAME_AND_TYPE;
         return owner.text + '.' + entries.get(nameAndType.first).text + entries.get(nameAndType.second).text;
     }
 

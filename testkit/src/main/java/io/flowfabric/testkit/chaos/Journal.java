@@ -1,8 +1,10 @@
 package io.flowfabric.testkit.chaos;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the processes of a storm said: every answer they got, in a line that was written before they went on. Safe for use
@@ -23,6 +25,7 @@ final class Journal {
     private static final String END = " .";
 
     private final List<Deed> deeds = new ArrayList<>();
+    private final Set<Deed.Kind> kinds = EnumSet.noneOf(Deed.Kind.class);
     private final List<String> surprises = new ArrayList<>();
     private int refusals;
 
@@ -42,9 +45,16 @@ final class Journal {
         } else if (said.startsWith(REFUSED)) {
             refusals++;
         } else if (!said.equals(DRAINING)) {
-            deeds.add(Deed.parse(said));
+            var deed = Deed.parse(said);
+            deeds.add(deed);
+            kinds.add(deed.kind());
         }
         return Optional.of(said);
+    }
+
+    /** Whether there is something of every kind in it. */
+    synchronized boolean knowsEveryDeed() {
+        return kinds.size() == Deed.Kind.values().length;
     }
 
     synchronized List<Deed> deeds() {

@@ -1,19 +1,26 @@
 package io.flowfabric.testkit.chaos;
 
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.state.PublicState;
 import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Several processes in a storm on one store, and the subscriber who follows the log through it. */
 final class Storm {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration PAGE_WAIT = Duration.ofMillis(500);
 
     private final Client client;
@@ -37,7 +44,7 @@ final class Storm {
             }
             var patience = Deadline.in(duration.plus(PATIENCE));
             while (!slots.stream().allMatch(StormSlot::isDraining)) {
-                follow(patience, "is not over");
+                follow(patience, () -> "is not over");
             }
             drain(patience);
             for (var slot : slots) {
@@ -66,25 +73,30 @@ final class Storm {
     private void drain(Deadline patience) throws Exception {
         int stored;
         do {
-            var ids = new HashSet<>(client.ids());
-            stored = ids.size();
-            while (!log.completions().keySet().containsAll(ids)) {
-                follow(
-                        patience,
-                        "leaves %d of %d executions"
-                                .formatted(stored - log.completions().size(), stored));
+            var open = new HashSet<>(client.ids());
+            stored = open.size();
+            open.removeAll(log.completions().keySet());
+            while (!open.isEmpty()) {
+                follow(patience, () -> "is over, and the log reports no end of " + described(open));
+                open.removeAll(log.completions().keySet());
             }
         } while (client.ids().size() > stored);
     }
 
-    private void follow(Deadline patience, String state) throws Exception {
+    private Map<ExecutionId, PublicState> described(Set<ExecutionId> ids) {
+        return ids.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(), id -> client.find(id).orElseThrow().publicState()));
+    }
+
+    private void follow(Deadline patience, Supplier<String> state) throws Exception {
         for (var slot : running) {
             if (slot.isDone()) {
                 slot.get();
             }
         }
         if (patience.hasPassed()) {
-            throw new AssertionError("After %s the storm %s".formatted(PATIENCE, state));
+            throw new AssertionError("After %s the storm %s".formatted(PATIENCE, state.get()));
         }
         log.read(PAGE_WAIT);
     }

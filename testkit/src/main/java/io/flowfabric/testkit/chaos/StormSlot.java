@@ -12,7 +12,8 @@ import java.util.concurrent.CompletableFuture;
  * after some number of answers, not after some time, so that they hit a process at work however slow the machine is.
  */
 final class StormSlot implements Callable<Integer> {
-    private static final int MOST_LINES = 400;
+    private static final int FEWEST_LINES = 100;
+    private static final int MOST_LINES = 500;
 
     private final String address;
     private final String name;
@@ -29,18 +30,21 @@ final class StormSlot implements Callable<Integer> {
         this.journal = journal;
     }
 
-    /** Kills at least once. The last process survives and drains until {@link #end()}. Answers how many were killed. */
+    /**
+     * Kills at least once, and until everything that a worker does was done by somebody. The last process survives and
+     * drains until {@link #end()}. Answers how many were killed.
+     */
     @Override
     public Integer call() throws IOException, InterruptedException {
         int kills = 0;
         do {
             try (var child = start(kills)) {
-                hear(child, 1 + random.nextInt(MOST_LINES));
+                hear(child, FEWEST_LINES + random.nextInt(MOST_LINES - FEWEST_LINES));
                 child.kill();
                 hearRest(child);
                 kills++;
             }
-        } while (!end.hasPassed());
+        } while (!end.hasPassed() || !journal.knowsEveryDeed());
         try (var child = start(kills)) {
             hear(child, 1);
             child.say(StormProcess.DRAIN);

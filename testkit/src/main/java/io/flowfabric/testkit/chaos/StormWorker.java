@@ -34,7 +34,6 @@ final class StormWorker {
     private static final Duration QUIET_LEASE = Duration.ofSeconds(20);
     private static final Duration QUIET_WAIT = Duration.ofMillis(200);
 
-    /** Few enough that some fail for good, and soon. */
     private static final ExecutionPolicy POLICY = ExecutionPolicy.builder()
             .retry(RetryPolicy.of(2, new FixedBackoff(20)))
             .build();
@@ -112,7 +111,8 @@ final class StormWorker {
     }
 
     private void fail(Claim claim) {
-        var request = new FailRequest(claim.handle(), "stormy", FailureClass.TRANSIENT, Optional.empty());
+        var failure = random.nextInt(4) == 0 ? FailureClass.PERMANENT : FailureClass.TRANSIENT;
+        var request = new FailRequest(claim.handle(), "stormy", failure, Optional.empty());
         ask("fail", () -> client.engine().call(Catalogue.FAIL, request)).ifPresent(outcome -> {
             boolean retried = outcome instanceof FailOutcome.RetryScheduled;
             Journal.say(Deed.under(claim, retried ? Deed.Kind.RETRIED : Deed.Kind.FAILED, name));
