@@ -19,7 +19,7 @@ problem=
 
 # Only these tools are on PATH, so that no java or mvn of the machine is found.
 mkdir "$scratch/tools"
-for tool in basename cat cut dirname env find grep mkdir ps readlink rm rmdir sleep sort stat tail touch; do
+for tool in basename cat cp cut dirname env find grep mkdir ps readlink rm rmdir sleep sort stat tail touch; do
   if path=$(type -P "$tool"); then ln -s "$path" "$scratch/tools/$tool"; fi
 done
 ln -s "$BASH" "$scratch/tools/bash"
@@ -53,8 +53,11 @@ cat > /dev/null
 echo "\$PWD \$JAVA_HOME \$*" >> "$scratch/mvn-calls"
 while [ -e "$scratch/mvn-hold" ] && [ ! -e "$scratch/mvn-go" ]; do sleep 1; done
 if [ -e "$scratch/mvn-fail" ]; then echo "[ERROR] Order.java:7: ';' expected"; exit 1; fi
-mkdir -p cli/target
+mkdir -p cli/target bench/target
 grep -c . "$scratch/mvn-calls" > cli/target/ff.jar
+case \$* in
+  *'-pl bench'*) cp cli/target/ff.jar bench/target/ff-bench.jar ;;
+esac
 MVN
   chmod +x "$scratch/maven/mvn"
 }
@@ -428,9 +431,46 @@ shortCommandsStartFast() {
 longCommandsRunAtFullSpeed() {
   local command
   for command in worker server bench demo; do
-    run --store sqlite:x.db "$command"
+    run --verbose "$command"
     lacks "$command" 'TieredStopAtLevel' "$out"
   done
+}
+
+benchRunsFromItsOwnJar() {
+  run bench --peers
+  same status 0 "$status"
+  contains out $'<-jar>\n<'"$tree/bench/target/ff-bench.jar"$'>\n<bench>\n<--peers>' "$out"
+  contains 'build command' '-pl bench -am' "$(cat "$scratch/mvn-calls")"
+  run --verbose bench
+  contains 'behind an option' 'ff-bench.jar' "$out"
+  run help bench
+  contains 'its help' 'ff-bench.jar' "$out"
+  same builds 1 "$(builds)"
+}
+
+benchElsewhereIsNoCommand() {
+  run submit --payload bench bench
+  contains out "<$tree/cli/target/ff.jar>" "$out"
+  contains 'build command' '-pl cli -am' "$(cat "$scratch/mvn-calls")"
+}
+
+benchIsBuiltWhenFirstUsed() {
+  run version
+  run bench
+  same builds 2 "$(builds)"
+  contains err 'first use of bench' "$err"
+  run bench
+  run version
+  same builds 2 "$(builds)"
+  same err '' "$err"
+}
+
+changedSourceIsRebuiltForBoth() {
+  run bench
+  echo 'class Main { int x; }' > "$tree/cli/src/main/java/Main.java"
+  run version
+  run bench
+  same builds 3 "$(builds)"
 }
 
 newJavaMayLoadNativeCode() {

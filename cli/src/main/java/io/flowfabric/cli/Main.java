@@ -7,6 +7,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -39,6 +40,7 @@ public final class Main {
                 .addSubcommand(new MigrateCommand())
                 .addSubcommand(new Demo(terminal))
                 .addSubcommand(new DemoWorker())
+                .addSubcommand(bench(terminal))
                 .addSubcommand(new HelpCommand())
                 // "--policy @file" is ours to read.
                 .setExpandAtFiles(false)
@@ -52,5 +54,12 @@ public final class Main {
             return new CommandLine.RunLast().execute(parsed);
         });
         return commandLine;
+    }
+
+    private static Object bench(Terminal terminal) {
+        return ServiceLoader.load(BenchSource.class)
+                .findFirst()
+                .map(source -> source.command(terminal))
+                .orElseGet(BenchCommand::new);
     }
 }

@@ -1,10 +1,10 @@
 package io.flowfabric.bench.measure;
 
-import io.flowfabric.bench.place.PostgresHost;
 import io.flowfabric.bench.place.PostgresPlace;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which statements a PostgreSQL server spent its time on, in one place. Needs the extension {@code pg_stat_statements},
@@ -39,24 +39,21 @@ public final class StatementProfile {
      */
     public record Line(String statement, long calls, long rows, double millis, double share) {}
 
-    /** Whether the server has loaded what is needed. */
-    public static boolean isPossible(PostgresHost host) throws SQLException {
-        try (var connection = host.connect();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("SHOW shared_preload_libraries")) {
-            row.next();
-            return row.getString(1).contains(EXTENSION);
-        }
-    }
-
-    /** Begins to count what new connections to a place execute. */
-    public static StatementProfile start(PostgresPlace place) throws SQLException {
+    /**
+     * Begins to count what new connections to a place execute. Empty where the server has not loaded the extension, or
+     * does not let us use it.
+     */
+    public static Optional<StatementProfile> start(PostgresPlace place) {
         try (var connection = place.host().connect();
                 var statement = connection.createStatement()) {
             statement.execute("CREATE EXTENSION IF NOT EXISTS " + EXTENSION);
             statement.execute("ALTER DATABASE " + place.database() + " SET " + EXTENSION + ".track = 'top'");
+            // Fails unless it was loaded when the server started.
+            statement.execute("SELECT count(*) FROM " + EXTENSION);
+            return Optional.of(new StatementProfile(place));
+        } catch (SQLException notPossible) {
+            return Optional.empty();
         }
-        return new StatementProfile(place);
     }
 
     /** The statements that took longest. */

@@ -6,6 +6,8 @@ import io.flowfabric.model.error.ErrorCode;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A PostgreSQL server on which databases are created and dropped. Safe for use by any thread. */
@@ -13,6 +15,7 @@ public final class PostgresHost implements Arena {
     private static final AtomicInteger PLACES = new AtomicInteger();
 
     private final Login login;
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
 
     /** The server at an address. Nothing is connected yet. */
     public PostgresHost(String address) {
@@ -41,6 +44,7 @@ public final class PostgresHost implements Arena {
         try (var connection = connect();
                 var statement = connection.createStatement()) {
             statement.execute("CHECKPOINT");
+            created.add(name);
             statement.execute("CREATE DATABASE " + name);
             return new PostgresPlace(this, name);
         } catch (SQLException failed) {
@@ -48,10 +52,16 @@ public final class PostgresHost implements Arena {
         }
     }
 
+    @Override
+    public void close() {
+        Set.copyOf(created).forEach(this::drop);
+    }
+
     void drop(String database) {
         try (var connection = connect();
                 var statement = connection.createStatement()) {
             statement.execute("DROP DATABASE IF EXISTS " + database + " WITH (FORCE)");
+            created.remove(database);
         } catch (SQLException failed) {
             throw unusable(failed);
         }

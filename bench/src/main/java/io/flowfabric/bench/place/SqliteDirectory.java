@@ -1,20 +1,17 @@
 package io.flowfabric.bench.place;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory in which SQLite files are created and removed.
+ * A temporary directory in which SQLite files are created and removed.
  *
- * @param directory exists, and decides on which disk is written
+ * @param directory goes with it
  */
 public record SqliteDirectory(Path directory) implements Arena {
 
-    /** The system's directory for temporary files. */
-    public static SqliteDirectory temporary() {
-        return new SqliteDirectory(Path.of(System.getProperty("java.io.tmpdir")));
+    /** A new one in a directory that exists, which decides on which disk is written. */
+    public static SqliteDirectory in(Path parent) {
+        return new SqliteDirectory(Directories.create(parent));
     }
 
     @Override
@@ -24,10 +21,11 @@ public record SqliteDirectory(Path directory) implements Arena {
 
     @Override
     public SqlitePlace fresh() {
-        try {
-            return new SqlitePlace(Files.createTempDirectory(directory, "ff-bench-"));
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot create a directory in " + directory, failed);
-        }
+        return new SqlitePlace(Directories.create(directory));
+    }
+
+    @Override
+    public void close() {
+        Directories.remove(directory);
     }
 }

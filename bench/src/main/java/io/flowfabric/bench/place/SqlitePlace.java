@@ -1,10 +1,6 @@
 package io.flowfabric.bench.place;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 
 /**
  * A SQLite file in a directory of its own.
@@ -32,12 +28,6 @@ public record SqlitePlace(Path directory) implements Place {
 
     @Override
     public void close() {
-        try (var files = Files.walk(directory)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot remove " + directory, failed);
-        }
+        Directories.remove(directory);
     }
 }

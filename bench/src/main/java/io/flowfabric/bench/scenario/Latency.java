@@ -38,7 +38,9 @@ final class Latency implements Scenario {
     public List<Result> run(Session session, Arena arena) throws Exception {
         session.progress().phase("S2 on " + arena.store());
         try (Place place = arena.fresh()) {
-            var profile = profile(place);
+            var profile = place instanceof PostgresPlace postgres
+                    ? StatementProfile.start(postgres)
+                    : Optional.<StatementProfile>empty();
             try (var fabric = FlowFabric.open(place.address())) {
                 var process = worker(place, fabric, session.load());
                 try {
@@ -51,12 +53,6 @@ final class Latency implements Scenario {
         } finally {
             session.progress().done();
         }
-    }
-
-    private static Optional<StatementProfile> profile(Place place) throws Exception {
-        return place instanceof PostgresPlace postgres && StatementProfile.isPossible(postgres.host())
-                ? Optional.of(StatementProfile.start(postgres))
-                : Optional.empty();
     }
 
     /** Starts a worker, which goes with the fabric or is the process that is answered. */

@@ -106,40 +106,38 @@ final class Runner<P extends Place> {
         Lap lap;
         try (var contestant = entrant.enter(place, load.workers())) {
             contestant.prepare();
-            // One that is stopped in the midst of its work, or works in another process, has spent an unknown part.
-            meter = place instanceof PostgresPlace postgres && !(contestant instanceof PacedContestant)
+            meter = place instanceof PostgresPlace postgres
                     ? Optional.of(ServerMeter.start(postgres))
                     : Optional.empty();
-            lap = lap(contestant, count, window);
+            if (contestant instanceof PacedContestant paced && !toTheEnd) {
+                // Some of the work is left undone, so the cost of one cannot be told.
+                meter = Optional.empty();
+                lap = paced(paced, count, window);
+            } else {
+                lap = whole(contestant, count);
+            }
             settings = contestant.settings();
         }
         cost = meter.isPresent() ? Optional.of(meter.get().perExecution(count)) : Optional.empty();
         return lap;
     }
 
-    private Lap lap(Contestant contestant, int count, Duration window) throws Exception {
-        if (contestant instanceof PacedContestant paced && !toTheEnd) {
-            return pacedLap(paced, count, window);
-        }
-        byte[] payload = load.payload();
+    private Lap whole(Contestant contestant, int count) throws Exception {
         long begin = System.nanoTime();
-        contestant.submit(count, payload);
+        contestant.submit(count, load.payload());
         long middle = System.nanoTime();
         contestant.drain();
-        long end = System.nanoTime();
-        return new Lap(perSecond(count, middle - begin), perSecond(count, end - middle));
+        return new Lap(perSecond(count, begin, middle), perSecond(count, middle, System.nanoTime()));
     }
 
-    private Lap pacedLap(PacedContestant contestant, int count, Duration window) throws Exception {
-        byte[] payload = load.payload();
+    private Lap paced(PacedContestant contestant, int count, Duration window) throws Exception {
         long begin = System.nanoTime();
-        int stored = contestant.submit(count, payload, window);
-        long middle = System.nanoTime();
-        return new Lap(
-                perSecond(stored, middle - begin), contestant.drain(window).perSecond());
+        int submitted = contestant.submit(count, load.payload(), window);
+        double perSecond = perSecond(submitted, begin, System.nanoTime());
+        return new Lap(perSecond, contestant.drain(window).perSecond());
     }
 
-    private static double perSecond(int count, long nanos) {
-        return count * 1e9 / nanos;
+    private static double perSecond(int count, long from, long to) {
+        return count * 1e9 / (to - from);
     }
 }

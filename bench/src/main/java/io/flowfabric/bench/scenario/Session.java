@@ -1,16 +1,13 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.place.Arena;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * What a scenario has to know.
  *
- * @param arenas where to run
  * @param extent how much to run beside what is always run
  */
-public record Session(Load load, List<Arena> arenas, Extent extent, Progress progress) {
+public record Session(Load load, Extent extent, Progress progress) {
 
     /**
      * How much to run.

@@ -14,21 +14,22 @@ final class TimeSpent {
     private TimeSpent() {}
 
     static void show(Session session, PostgresHost host) throws SQLException {
-        if (!StatementProfile.isPossible(host)) {
-            session.progress().say("Where the time goes is not shown: the server does not load pg_stat_statements.");
-            return;
-        }
         var load = session.load();
         session.progress().phase("S1 flowfabric on postgresql, where the time goes");
         try (var place = host.fresh()) {
             var profile = StatementProfile.start(place);
+            if (profile.isEmpty()) {
+                session.progress()
+                        .say("Where the time goes is not shown: the server has no pg_stat_statements for us.");
+                return;
+            }
             try (var contestant = new FlowFabricContestant(place, load.workers(), load.processes())) {
                 contestant.prepare();
                 contestant.submit(load.executions(), load.payload());
                 contestant.drain();
             }
             session.progress().say("Where the server's time goes in S1 (share of all statements' time):");
-            for (var line : profile.top(SHOWN)) {
+            for (var line : profile.get().top(SHOWN)) {
                 session.progress().say(describe(line, load.executions()));
             }
         }

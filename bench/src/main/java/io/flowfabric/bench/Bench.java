@@ -1,0 +1,96 @@
+package io.flowfabric.bench;
+
+import io.flowfabric.bench.machine.Disk;
+import io.flowfabric.bench.machine.Machine;
+import io.flowfabric.bench.machine.Server;
+import io.flowfabric.bench.plot.Plot;
+import io.flowfabric.bench.report.JsonReport;
+import io.flowfabric.bench.report.Ratios;
+import io.flowfabric.bench.report.Report;
+import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.report.Targets;
+import io.flowfabric.bench.report.TextReport;
+import io.flowfabric.bench.scenario.Progress;
+import io.flowfabric.bench.scenario.ScenarioId;
+import io.flowfabric.bench.scenario.Session;
+import io.flowfabric.cli.console.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One benchmark from beginning to end. Belongs to one thread. */
+final class Bench {
+    private final Plan plan;
+    private final Terminal terminal;
+    private final PrintWriter out;
+    private final TextReport text;
+
+    Bench(Plan plan, Terminal terminal, PrintWriter out) {
+        this.plan = plan;
+        this.terminal = terminal;
+        this.out = out;
+        this.text = new TextReport(out, terminal);
+    }
+
+    void run() throws Exception {
+        try (var progress = new Progress(out, terminal)) {
+            progress.phase(plan.store().needsServer() ? "starting a PostgreSQL" : "looking at the machine");
+            try (var arenas = Arenas.open(plan.store())) {
+                var origin = origin(arenas);
+                progress.done();
+                text.origin(origin);
+                var report = new Report(origin, measure(arenas, progress));
+                conclude(report.results());
+                keep(report);
+            }
+        }
+    }
+
+    private List<Result> measure(Arenas arenas, Progress progress) throws Exception {
+        var session = new Session(plan.load(), plan.extent(), progress);
+        var results = new ArrayList<Result>();
+        for (var scenario : ScenarioId.scenarios(plan.scenarios())) {
+            for (var arena : arenas.all()) {
+                var found = scenario.run(session, arena);
+                text.results(scenario.title(), found);
+                results.addAll(found);
+            }
+        }
+        return results;
+    }
+
+    private void conclude(List<Result> results) {
+        text.settings(results);
+        var ratios = Ratios.of(results);
+        ratios.forEach(out::println);
+        if (!ratios.isEmpty()) {
+            out.println();
+        }
+        text.targets(Targets.of(results));
+    }
+
+    private void keep(Report report) throws IOException {
+        if (plan.files().json().isPresent()) {
+            JsonReport.write(report, plan.files().json().get());
+            out.println("Results are in " + plan.files().json().get());
+        }
+        if (plan.files().plot().isPresent()) {
+            Plot.write(report, plan.files().plot().get());
+            out.println("The picture is " + plan.files().plot().get());
+        }
+        out.flush();
+    }
+
+    private static Report.Origin origin(Arenas arenas) throws IOException, SQLException {
+        var postgres = arenas.postgres();
+        return new Report.Origin(
+                Machine.describe(),
+                Disk.measure(arenas.directory()),
+                postgres.isPresent() ? Optional.of(Server.ask(postgres.get())) : Optional.empty(),
+                Instant.now());
+    }
+}

@@ -1,0 +1,180 @@
+package io.flowfabric.bench;
+
+import io.flowfabric.bench.micro.Micro;
+import io.flowfabric.bench.plot.Plot;
+import io.flowfabric.bench.scenario.Load;
+import io.flowfabric.bench.scenario.ScenarioId;
+import io.flowfabric.bench.scenario.Session.Extent;
+import io.flowfabric.bench.scenario.Session.Length;
+import io.flowfabric.cli.console.Terminal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ff bench}. */
+@Command(
+        name = "bench",
+        header = "Measure the engine on this machine, and others beside it.",
+        description = "Runs on a PostgreSQL that it starts, with every commit on the disk, and on SQLite.",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  ff bench                      a few minutes",
+            "  ff bench --peers              up to 20 minutes",
+            "  ff bench --scenario S1,S2 --store sqlite",
+            "  ff bench --json result.json --plot result.svg",
+            "",
+            "Scenarios:",
+            "  S0  the rows of S1, written by hand: the ceiling",
+            "  S1  no-op executions, submitted in bulk, claimed and completed",
+            "  S2  submit, handler starts, result seen; idle system",
+            "  S3  100 handlers hold 3-second tasks, leases renewed",
+            "  S4  S1 among finished, delayed and blocked executions",
+            "  S5  100 workers, 10 capabilities, executions that require one",
+            "  S6  a worker that holds 1,000 leases is killed",
+            "  S7  a steady stream while another transaction stays open"
+        })
+final class BenchCommand implements Callable<Integer> {
+    private static final int USUAL_EXECUTIONS = 50_000;
+    private static final int USUAL_PAYLOAD = 256;
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--store",
+            paramLabel = "STORE",
+            converter = StoreChoiceConverter.class,
+            description = "postgresql, sqlite, the address of a server on which databases may be created, or"
+                    + " sqlite:FILE to write beside a file. Otherwise both.")
+    private Optional<StoreChoice> store = Optional.empty();
+
+    @Option(names = "--executions", paramLabel = "N", description = "Executions of a run. Otherwise 50000.")
+    private Optional<Integer> executions = Optional.empty();
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "16",
+            description = "Handlers of a process. Otherwise 16.")
+    private int workers;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Processes with workers in S1 and S4. Otherwise 1.")
+    private int processes;
+
+    @Option(names = "--payload", paramLabel = "BYTES", description = "Payload of an execution. Otherwise 256.")
+    private Optional<Integer> payload = Optional.empty();
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Runs of which the median counts. Otherwise 5.")
+    private int repeats;
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "S",
+            split = ",",
+            converter = ScenarioConverter.class,
+            description = "Only these, such as S1,S2. Otherwise all.")
+    private List<ScenarioId> scenarios = List.of();
+
+    @Option(
+            names = "--peers",
+            description = "Also run db-scheduler, JobRunr and DBOS, and with npm graphile-worker and pg-boss.")
+    private boolean peers;
+
+    @Option(names = "--full", description = "Everything as long as the scenarios say, by everybody.")
+    private boolean full;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the results as JSON.")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(names = "--plot", paramLabel = "FILE", description = "Draw the results, into a .svg or .png file.")
+    private Optional<Path> plot = Optional.empty();
+
+    @Option(names = "--micro", description = "Measure pieces of the engine without a store, and nothing else.")
+    private boolean micro;
+
+    BenchCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        check();
+        var out = spec.commandLine().getOut();
+        if (micro) {
+            Micro.run(out);
+        } else {
+            new Bench(plan(), terminal, out).run();
+        }
+        return 0;
+    }
+
+    private Plan plan() {
+        var load = new Load(
+                executions.orElse(USUAL_EXECUTIONS), payload.orElse(USUAL_PAYLOAD), workers, processes, repeats);
+        boolean variants = executions.isEmpty() && payload.isEmpty();
+        var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT);
+        return new Plan(chosen(), store.orElse(StoreChoice.BOTH), load, extent, new Plan.Files(json, plot));
+    }
+
+    private Set<ScenarioId> chosen() {
+        return scenarios.isEmpty() ? EnumSet.allOf(ScenarioId.class) : EnumSet.copyOf(scenarios);
+    }
+
+    private void check() {
+        within("--executions", executions.orElse(USUAL_EXECUTIONS), 50, 100_000_000);
+        within("--workers", workers, 1, 1000);
+        within("--processes", processes, 1, 64);
+        within("--payload", payload.orElse(USUAL_PAYLOAD), 0, 1 << 20);
+        within("--repeats", repeats, 1, 100);
+        plot.filter(file -> !Plot.canWrite(file)).ifPresent(file -> {
+            throw refused("--plot: \"%s\" ends neither in .svg nor in .png.".formatted(file));
+        });
+        // Better now than after twenty minutes.
+        json.ifPresent(file -> writable("--json", file));
+        plot.ifPresent(file -> writable("--plot", file));
+        boolean more = Stream.of(store, executions, payload, json, plot).anyMatch(Optional::isPresent);
+        if (micro && (more || peers || full || !scenarios.isEmpty())) {
+            throw refused("--micro: it needs no store and knows no scenarios; use it alone.");
+        }
+    }
+
+    private void within(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw refused("%s: \"%d\" is out of range; use %d to %d.".formatted(option, value, least, most));
+        }
+    }
+
+    private void writable(String option, Path file) {
+        var directory = file.toAbsolutePath().getParent();
+        if (directory == null || !Files.isWritable(directory) || Files.isDirectory(file)) {
+            throw refused(
+                    "%s: \"%s\" cannot be written; name a file in a directory that exists.".formatted(option, file));
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,12 @@
+package io.flowfabric.bench;
+
+import io.flowfabric.cli.BenchSource;
+import io.flowfabric.cli.console.Terminal;
+
+/** Gives the command line this module's command. */
+public final class BenchCommandSource implements BenchSource {
+    @Override
+    public Object command(Terminal terminal) {
+        return new BenchCommand(terminal);
+    }
+}

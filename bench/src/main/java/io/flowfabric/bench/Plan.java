@@ -1,0 +1,15 @@
+package io.flowfabric.bench;
+
+import io.flowfabric.bench.scenario.Load;
+import io.flowfabric.bench.scenario.ScenarioId;
+import io.flowfabric.bench.scenario.Session.Extent;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a benchmark is going to do. */
+record Plan(Set<ScenarioId> scenarios, StoreChoice store, Load load, Extent extent, Files files) {
+
+    /** What it leaves behind. */
+    record Files(Optional<Path> json, Optional<Path> plot) {}
+}

@@ -1,0 +1,39 @@
+package io.flowfabric.bench.machine;
+
+import io.flowfabric.bench.place.PostgresHost;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A PostgreSQL server as it says it is.
+ *
+ * @param settings by name: what decides about durability, and the memory and log it has
+ */
+public record Server(String version, Map<String, String> settings) {
+    private static final String[] ASKED = {
+        "fsync",
+        "synchronous_commit",
+        "full_page_writes",
+        "wal_sync_method",
+        "shared_buffers",
+        "max_wal_size",
+        "max_connections"
+    };
+
+    /** Asks a server. */
+    public static Server ask(PostgresHost host) throws SQLException {
+        try (var connection = host.connect();
+                var setting = connection.prepareStatement("SELECT current_setting(?)")) {
+            var settings = new LinkedHashMap<String, String>();
+            for (var name : ASKED) {
+                setting.setString(1, name);
+                try (var row = setting.executeQuery()) {
+                    row.next();
+                    settings.put(name, row.getString(1));
+                }
+            }
+            return new Server(connection.getMetaData().getDatabaseProductVersion(), settings);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.flowfabric.bench.report;
+
+import io.flowfabric.bench.contestant.FlowFabricContestant;
+import io.flowfabric.bench.measure.Quartiles;
+import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.place.SqlitePlace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is asked of FlowFabric on two cores with the store on the same machine, as far as it was measured. A ratio is taken
+ * between results of one run, and means something on any machine; an absolute figure is meant for a quiet one.
+ */
+public final class Targets {
+    private static final List<String> STORES = List.of(PostgresPlace.STORE, SqlitePlace.STORE);
+    private static final List<String> JVM_PEERS = List.of("db-scheduler", "jobrunr", "dbos");
+
+    private final List<Result> results;
+    private final List<Target> targets = new ArrayList<>();
+
+    private Targets(List<Result> results) {
+        this.results = results;
+    }
+
+    /** Compares results with what is asked of them. */
+    public static List<Target> of(List<Result> results) {
+        var targets = new Targets(results);
+        targets.throughput();
+        targets.latency();
+        targets.endurance();
+        return List.copyOf(targets.targets);
+    }
+
+    private void throughput() {
+        for (var store : STORES) {
+            var ours = ops("S1", FlowFabricContestant.NAME, store);
+            ratio("S1 ÷ S0, " + store, 0.6, ours, ops("S0", "sql", store));
+            if (store.equals(SqlitePlace.STORE)) {
+                ours.ifPresent(ops -> targets.add(Target.atLeast("S1 on sqlite, per second", 12_000, ops.median())));
+            }
+        }
+        var ours = ops("S1", FlowFabricContestant.NAME, PostgresPlace.STORE);
+        ratio("S1 ÷ db-scheduler", 2.5, ours, ops("S1", "db-scheduler", PostgresPlace.STORE));
+        for (var peer : JVM_PEERS) {
+            var theirs = ops("S1", peer, PostgresPlace.STORE);
+            if (ours.isPresent() && theirs.isPresent()) {
+                targets.add(Target.atLeast(
+                        "S1, our lower quartile ÷ median of " + peer,
+                        1,
+                        ours.get().lower() / theirs.get().median()));
+            }
+        }
+    }
+
+    private void latency() {
+        for (var store : STORES) {
+            boolean postgres = store.equals(PostgresPlace.STORE);
+            of("S2", store)
+                    .findFirst()
+                    .flatMap(result -> result.figures().latency())
+                    .ifPresent(latency -> {
+                        targets.add(Target.atMost("S2 median on " + store + ", ms", postgres ? 5 : 2, latency.p50()));
+                        targets.add(Target.atMost("S2 p99 on " + store + ", ms", postgres ? 20 : 10, latency.p99()));
+                    });
+            atMost("idle queries per minute and process", 10, "S2", store, "idle_queries_per_minute");
+        }
+    }
+
+    private void endurance() {
+        for (var store : STORES) {
+            atLeast("S4 ÷ S1 on an empty store, " + store, 0.8, "S4", store, "ratio_to_empty");
+            of("S5", store).forEach(result -> {
+                String mode = result.settings().getOrDefault("mode", "");
+                result.detail("share_served")
+                        .ifPresent(share -> targets.add(
+                                Target.atLeast("S5 %s, share served, %s".formatted(mode, store), 1, share)));
+                if (mode.equals("partial")) {
+                    result.figures()
+                            .latency()
+                            .ifPresent(latency -> targets.add(
+                                    Target.atMost("S5 partial p95 on " + store + ", ms", 1000, latency.p95())));
+                }
+            });
+            atMost("S6 last takeover after its lease on " + store + ", ms", 1000, "S6", store, "last_ms");
+            atLeast("S7 last ÷ first fifth, " + store, 0.8, "S7", store, "last_to_first");
+        }
+    }
+
+    private void ratio(String what, double least, Optional<Quartiles> ours, Optional<Quartiles> theirs) {
+        if (ours.isPresent() && theirs.isPresent()) {
+            targets.add(Target.atLeast(
+                    what, least, ours.get().median() / theirs.get().median()));
+        }
+    }
+
+    private void atLeast(String what, double least, String scenario, String store, String detail) {
+        of(scenario, store)
+                .forEach(result -> result.detail(detail)
+                        .ifPresent(measured -> targets.add(Target.atLeast(what, least, measured))));
+    }
+
+    private void atMost(String what, double most, String scenario, String store, String detail) {
+        of(scenario, store)
+                .forEach(result ->
+                        result.detail(detail).ifPresent(measured -> targets.add(Target.atMost(what, most, measured))));
+    }
+
+    /** The size of the work that was asked for comes first; others are variants of it. */
+    private Optional<Quartiles> ops(String scenario, String system, String store) {
+        return of(scenario, store)
+                .filter(result -> result.subject().system().equals(system))
+                .findFirst()
+                .flatMap(result -> result.figures().ops());
+    }
+
+    private Stream<Result> of(String scenario, String store) {
+        return results.stream()
+                .filter(result -> result.subject().scenario().equals(scenario)
+                        && result.subject().store().equals(store));
+    }
+}
