@@ -36,11 +36,10 @@ final class Storm {
 
     /** Storms, lets the survivors drain, and tells what came of it. */
     StormReport run(String address, int processes, Duration duration, Random random) throws Exception {
-        var end = Deadline.in(duration);
         var threads = Executors.newFixedThreadPool(processes);
         try {
             for (int i = 0; i < processes; i++) {
-                begin(new StormSlot(address, "w" + i, new Random(random.nextLong()), end, journal), threads);
+                begin(new StormSlot(address, "w" + i, new Random(random.nextLong()), duration, journal), threads);
             }
             var patience = Deadline.in(duration.plus(PATIENCE));
             while (!slots.stream().allMatch(StormSlot::isDraining)) {

@@ -2,6 +2,7 @@ package io.flowfabric.testkit.chaos;
 
 import io.flowfabric.engine.store.Deadline;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -18,27 +19,30 @@ final class StormSlot implements Callable<Integer> {
     private final String address;
     private final String name;
     private final Random random;
-    private final Deadline end;
+    private final Duration duration;
     private final Journal journal;
     private final CompletableFuture<ChildJvm> survivor = new CompletableFuture<>();
 
-    StormSlot(String address, String name, Random random, Deadline end, Journal journal) {
+    StormSlot(String address, String name, Random random, Duration duration, Journal journal) {
         this.address = address;
         this.name = name;
         this.random = random;
-        this.end = end;
+        this.duration = duration;
         this.journal = journal;
     }
 
     /**
-     * Kills at least once, and until everything that a worker does was done by somebody. The last process survives and
-     * drains until {@link #end()}. Answers how many were killed.
+     * Kills for a while from the first answer on, at least once, and until everything that a worker does was done by
+     * somebody. The last process survives and drains until {@link #end()}. Answers how many were killed.
      */
     @Override
     public Integer call() throws IOException, InterruptedException {
         int kills = 0;
+        var end = Deadline.in(duration);
         do {
             try (var child = start(kills)) {
+                hear(child, 1);
+                end = kills == 0 ? Deadline.in(duration) : end;
                 hear(child, FEWEST_LINES + random.nextInt(MOST_LINES - FEWEST_LINES));
                 child.kill();
                 hearRest(child);
