@@ -1,12 +1,15 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.io.IOException;
 import java.time.Duration;
@@ -119,7 +122,8 @@ final class SubmitCommand implements Callable<Integer> {
         var submission = submission();
         try (var fabric = store.open()) {
             var engine = fabric.engine();
-            var outcome = engine.call(Catalogue.CREATE_EXECUTION, submission);
+            setAlarms(submission, engine);
+            var outcome = engine.call(Catalogue.CREATE_EXECUTION, submission.build());
             print(outcome);
             return wait.map(patience ->
                             new EndingPrinter(spec.commandLine(), json).await(engine, outcome.executionId(), patience))
@@ -127,8 +131,7 @@ final class SubmitCommand implements Callable<Integer> {
         }
     }
 
-    private CreateExecution submission() throws IOException {
-        var now = Instant.now();
+    private CreateExecutionBuilder submission() throws IOException {
         var builder = CreateExecution.of(namespace, lane, kind)
                 .input(payload.read(spec.commandLine()))
                 .priority(priority)
@@ -137,9 +140,16 @@ final class SubmitCommand implements Callable<Integer> {
         checkedId().ifPresent(builder::id);
         tags.forEach(tag -> builder.tag(tag.key(), tag.value()));
         key.map(IdempotencyKey::value).ifPresent(builder::idempotencyKey);
-        delay.map(now::plus).map(Instant::toEpochMilli).ifPresent(builder::delayUntil);
-        deadline.map(moment -> moment.epochMillis(now)).ifPresent(builder::deadlineAt);
-        return builder.build();
+        return builder;
+    }
+
+    /** A while ahead is counted by the store's clock: the one of this machine may be wrong. */
+    private void setAlarms(CreateExecutionBuilder submission, Engine engine) {
+        if (delay.isPresent() || deadline.isPresent()) {
+            var now = Instant.ofEpochMilli(engine.call(Catalogue.SERVER_TIME_MS, NoArguments.NONE));
+            delay.map(now::plus).map(Instant::toEpochMilli).ifPresent(submission::delayUntil);
+            deadline.map(moment -> moment.epochMillis(now)).ifPresent(submission::deadlineAt);
+        }
     }
 
     private Optional<ExecutionId> checkedId() {

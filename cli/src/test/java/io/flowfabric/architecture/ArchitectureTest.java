@@ -1,15 +1,19 @@
 package io.flowfabric.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Calendar;
+import java.util.Date;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -89,6 +93,34 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(Instant.class, "now")
                 .check(PRODUCTION);
+    }
+
+    /**
+     * Decision 0005: a process whose clock is wrong changes nothing. The engine, the stores on servers and the SDK with its
+     * workers measure how long they wait, by the monotonic clock, and ask the store what time it is. These classes read
+     * the machine's own: the store that has no other, and those who tell people when or how long ago something was.
+     */
+    @Test
+    void machinesClockDecidesNothing() {
+        noClasses()
+                .that()
+                .haveNameNotMatching(ROOT + "(store\\.sqlite\\.SqliteStore"
+                        + "|model\\.id\\.TimeOrderedUuid" // in what order ids sort
+                        + "|store\\.(sqlite\\.SqliteStoreProvider|postgres\\.PostgresSchema)" // when it was migrated
+                        + "|cli\\.(ListCommand|GetCommand))") // how old it is
+                .should()
+                .accessTargetWhere(describe("the machine's clock is read", ArchitectureTest::readsTheMachinesClock))
+                .check(PRODUCTION);
+    }
+
+    private static boolean readsTheMachinesClock(JavaAccess<?> access) {
+        var owner = access.getTargetOwner();
+        String name = access.getTarget().getName();
+        return owner.isEquivalentTo(System.class) && name.equals("currentTimeMillis")
+                || owner.isEquivalentTo(Clock.class) && (name.startsWith("system") || name.startsWith("tick"))
+                || owner.getPackageName().equals("java.time") && name.equals("now")
+                || owner.isAssignableTo(Date.class) && name.equals("<init>")
+                || owner.isAssignableTo(Calendar.class) && name.equals("getInstance");
     }
 
     @Test

@@ -3,27 +3,36 @@ package io.flowfabric.sdk;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** As many handlers may run at once as there are slots. Safe for use by any thread. */
+/**
+ * How many tasks a worker may have: one for each handler, and some ahead of them as their pace allows. Safe for use by
+ * any thread.
+ */
 final class Slots {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private int free;
+    private final int handlers;
+    private final Pace pace;
+    private int taken;
     private boolean closed;
 
-    Slots(int count) {
-        this.free = count;
+    Slots(int handlers, Pace pace) {
+        this.handlers = handlers;
+        this.pace = pace;
     }
 
-    /** Waits until a slot is free and takes up to {@code most}; answers 0 once closed. */
+    /**
+     * Waits until a handler is free, or half of what may be claimed ahead is used up, and takes up to {@code most} slots;
+     * answers 0 once closed.
+     */
     int take(int most) {
         lock.lock();
         try {
-            while (free == 0 && !closed) {
+            while (!closed && free() < Math.max(1, pace.ahead() / 2)) {
                 changed.awaitUninterruptibly();
             }
-            int taken = closed ? 0 : Math.min(free, most);
-            free -= taken;
-            return taken;
+            int now = closed ? 0 : Math.min(free(), most);
+            taken += now;
+            return now;
         } finally {
             lock.unlock();
         }
@@ -32,7 +41,7 @@ final class Slots {
     void release(int count) {
         lock.lock();
         try {
-            free += count;
+            taken -= count;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -48,5 +57,9 @@ final class Slots {
         } finally {
             lock.unlock();
         }
+    }
+
+    private int free() {
+        return handlers + pace.ahead() - taken;
     }
 }

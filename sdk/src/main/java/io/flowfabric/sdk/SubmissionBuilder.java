@@ -6,8 +6,8 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionBuilder;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +23,7 @@ public final class SubmissionBuilder {
     private Optional<ExecutionPolicy> policy = Optional.empty();
     private Optional<Retry> retry = Optional.empty();
     private Optional<CapabilitySet> required = Optional.empty();
+    private Optional<Duration> delay = Optional.empty();
 
     SubmissionBuilder(Fabric fabric, String lane, String kind) {
         this.fabric = fabric;
@@ -44,14 +45,15 @@ public final class SubmissionBuilder {
         return this;
     }
 
-    /** It becomes eligible after this time, counted from now by the clock of this machine. */
+    /** It becomes eligible after this time, counted from {@link #submit()} by the store's clock, which it asks. */
     public SubmissionBuilder delay(Duration value) {
-        var clock = fabric.options().store().clock().orElse(Clock.systemUTC());
-        return delayUntil(clock.instant().plus(value));
+        delay = Optional.of(value);
+        return this;
     }
 
     /** It becomes eligible at this moment, not at once. */
     public SubmissionBuilder delayUntil(Instant value) {
+        delay = Optional.empty();
         arguments.delayUntil(value.toEpochMilli());
         return this;
     }
@@ -105,7 +107,13 @@ public final class SubmissionBuilder {
      * @throws io.flowfabric.model.error.EngineException if it is refused or the store cannot be reached
      */
     public Submitted submit() {
+        delay.map(this::momentAhead).map(Instant::toEpochMilli).ifPresent(arguments::delayUntil);
         Policies.merge(policy, retry, required).ifPresent(arguments::policy);
         return new Submitted(fabric.engine(), fabric.engine().call(Catalogue.CREATE_EXECUTION, arguments.build()));
+    }
+
+    private Instant momentAhead(Duration value) {
+        return Instant.ofEpochMilli(fabric.engine().call(Catalogue.SERVER_TIME_MS, NoArguments.NONE))
+                .plus(value);
     }
 }

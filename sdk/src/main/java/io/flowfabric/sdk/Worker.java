@@ -23,6 +23,7 @@ public final class Worker implements AutoCloseable {
     private final Threads handlerThreads;
     private final Threads renewalThreads;
     private final LeaseKeeper keeper;
+    private final Completions completions;
     private final TaskRunner runner;
     private final Thread claimerThread;
     private final Thread keeperThread;
@@ -31,13 +32,12 @@ public final class Worker implements AutoCloseable {
     Worker(WorkerParts parts, Handlers handlers, Consumer<Worker> onStopped) {
         this.parts = parts;
         this.onStopped = onStopped;
-        // Every slot may have a handler that runs and, from the task before, an outcome that is being stored.
-        this.handlerThreads =
-                Threads.named("flowfabric-task", 2 * parts.settings().concurrency());
+        this.handlerThreads = Threads.named("flowfabric-task", parts.settings().concurrency());
         this.renewalThreads = Threads.named("flowfabric-renewal", RENEWAL_THREADS);
         this.keeper = new LeaseKeeper(parts.engine(), renewalThreads, parts.clock());
         var reporter = new OutcomeReporter(parts.engine(), counters, abandon);
-        this.runner = new TaskRunner(parts, handlers, reporter, counters);
+        this.completions = new Completions(parts.engine(), counters, renewalThreads, this::reportAlone);
+        this.runner = new TaskRunner(parts, handlers, reporter, completions, counters);
         var lanes = new LaneClaims(parts.engine(), parts.settings(), parts.stop(), parts.clock());
         this.claimerThread = new Thread(new Claimer(parts, lanes, this::begin)::run, "flowfabric-claimer");
         this.keeperThread = new Thread(keeper::run, "flowfabric-lease-keeper");
@@ -45,6 +45,7 @@ public final class Worker implements AutoCloseable {
     }
 
     Worker start() {
+        completions.start();
         keeperThread.start();
         claimerThread.start();
         return this;
@@ -52,22 +53,23 @@ public final class Worker implements AutoCloseable {
 
     private void begin(HeldLease lease) {
         keeper.hold(lease);
+        runner.add(lease, () -> keeper.release(lease));
         try {
-            handlerThreads.execute(() -> {
-                try {
-                    runner.run(lease);
-                } finally {
-                    keeper.release(lease);
-                }
-            });
+            handlerThreads.execute(runner::runNext);
         } catch (RuntimeException | Error noThread) {
-            LOG.error(
-                    "Execution {} could not be started and is free when its lease has run out",
-                    lease.claim().executionId(),
-                    noThread);
-            keeper.release(lease);
-            parts.slots().release(1);
+            if (runner.giveUp(lease)) {
+                LOG.error(
+                        "Execution {} could not be started and is free when its lease has run out",
+                        lease.claim().executionId(),
+                        noThread);
+                keeper.release(lease);
+                parts.slots().release(1);
+            }
         }
+    }
+
+    private void reportAlone(Completions.Finished task) {
+        runner.report(task.lease(), task.success());
     }
 
     /**
@@ -82,6 +84,7 @@ public final class Worker implements AutoCloseable {
             abandonTheRest();
         }
         keeper.close();
+        completions.close();
         handlerThreads.close();
         renewalThreads.close();
         onStopped.accept(this);
@@ -103,6 +106,7 @@ public final class Worker implements AutoCloseable {
         try {
             // Rounded up, since joining for zero milliseconds means for ever.
             TimeUnit.NANOSECONDS.timedJoin(claimerThread, Math.max(deadline - System.nanoTime(), 1_000_000));
+            runner.handBackUnstarted(renewalThreads);
             return keeper.held().awaitNone(deadline - System.nanoTime()) && !claimerThread.isAlive();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -121,7 +121,9 @@ public final class WorkerBuilder {
     }
 
     private WorkerParts parts(WorkerSettings settings) {
-        return new WorkerParts(fabric.engine(), settings, new Slots(concurrency), new StopSignal(), System::nanoTime);
+        var pace = new Pace(concurrency, leaseTtl.toNanos());
+        return new WorkerParts(
+                fabric.engine(), settings, pace, new Slots(concurrency, pace), new StopSignal(), System::nanoTime);
     }
 
     private static EngineException invalid(String detail, String wayOut) {

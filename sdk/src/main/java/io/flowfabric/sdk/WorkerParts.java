@@ -9,4 +9,5 @@ import java.util.function.LongSupplier;
  * @param stop given when nothing more is to be claimed or started
  * @param clock the monotonic clock in nanoseconds, as {@link System#nanoTime()} counts
  */
-record WorkerParts(Engine engine, WorkerSettings settings, Slots slots, StopSignal stop, LongSupplier clock) {}
+record WorkerParts(
+        Engine engine, WorkerSettings settings, Pace pace, Slots slots, StopSignal stop, LongSupplier clock) {}

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.RenewOutcome;
@@ -34,6 +37,9 @@ final class FakeEngine implements Engine {
         answer(Catalogue.CLAIM, this::claim);
         answer(Catalogue.RENEW, args -> new RenewOutcome(0, 1));
         answer(Catalogue.COMPLETE, args -> Ok.OK);
+        answer(
+                Catalogue.COMPLETE_BATCH,
+                batch -> batch.items().stream().map(item -> completed(item)).toList());
         answer(Catalogue.FAIL, args -> new FailOutcome.TerminalFailed());
         answer(Catalogue.DELAY, args -> Ok.OK);
         answer(Catalogue.PROGRESS, args -> Ok.OK);
@@ -41,6 +47,20 @@ final class FakeEngine implements Engine {
 
     <A, R> void answer(Operation<A, R> operation, Function<A, R> answer) {
         answers.put(operation, args -> answer.apply(operation.arguments().cast(args)));
+    }
+
+    /** Every item of a batch is a call of its own, for whoever looks at the calls. */
+    private BatchItem<Ok> completed(CompleteRequest item) {
+        try {
+            return new BatchItem.Answered<>(call(Catalogue.COMPLETE, item));
+        } catch (EngineException refused) {
+            return new BatchItem.Refused<>(refused.error());
+        }
+    }
+
+    /** Whether something that was offered is still unclaimed. */
+    boolean hasWork() {
+        return !work.isEmpty();
     }
 
     void offer(Claim... claims) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.id.ExecutionId;
@@ -19,10 +18,8 @@ import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.policy.PolicyJson;
 import io.flowfabric.model.policy.RetryPolicy;
 import io.flowfabric.model.state.PublicState;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,11 +28,7 @@ class SubmissionBuilderTest {
     private static final ExecutionId ID = ExecutionId.solo(Samples.LANE, PartitionConfig.DEFAULT);
 
     private final FakeEngine engine = new FakeEngine();
-    private final FlowFabric fabric = new FlowFabric(
-            engine,
-            FabricOptions.DEFAULT
-                    .withNamespace("acme")
-                    .withStore(StoreOptions.DEFAULT.withClock(Clock.fixed(NOW, ZoneOffset.UTC))));
+    private final FlowFabric fabric = new FlowFabric(engine, FabricOptions.DEFAULT.withNamespace("acme"));
 
     @BeforeEach
     void create() {
@@ -59,7 +52,7 @@ class SubmissionBuilderTest {
         fabric.submission("orders", "charge-card")
                 .payload("raw")
                 .priority(7)
-                .delay(Duration.ofMinutes(1))
+                .delayUntil(NOW.plusSeconds(60))
                 .deadline(NOW.plusSeconds(600))
                 .idempotencyKey("o-1")
                 .tag("acme.customer", "c-1")
@@ -75,6 +68,33 @@ class SubmissionBuilderTest {
         assertThat(args.tags()).containsEntry("acme.customer", "c-1");
         assertThat(args.executionId()).contains(ID);
         assertThat(args.policy()).isEmpty();
+    }
+
+    @Test
+    void delayCountsByTheClockOfTheStore() throws InterruptedException {
+        engine.answer(Catalogue.SERVER_TIME_MS, none -> NOW.toEpochMilli());
+        fabric.submission("orders", "charge-card").delay(Duration.ofMinutes(1)).submit();
+
+        assertThat(engine.awaitCall(Catalogue.CREATE_EXECUTION).delayUntil())
+                .hasValue(NOW.plusSeconds(60).toEpochMilli());
+    }
+
+    @Test
+    void lastWordOnTheDelayCounts() throws InterruptedException {
+        engine.answer(Catalogue.SERVER_TIME_MS, none -> NOW.toEpochMilli());
+        fabric.submission("orders", "charge-card")
+                .delay(Duration.ofMinutes(1))
+                .delayUntil(NOW.plusSeconds(5))
+                .submit();
+        fabric.submission("orders", "charge-card")
+                .delayUntil(NOW.plusSeconds(5))
+                .delay(Duration.ofMinutes(1))
+                .submit();
+
+        assertThat(engine.awaitCall(Catalogue.CREATE_EXECUTION).delayUntil())
+                .hasValue(NOW.plusSeconds(5).toEpochMilli());
+        assertThat(engine.awaitCall(Catalogue.CREATE_EXECUTION).delayUntil())
+                .hasValue(NOW.plusSeconds(60).toEpochMilli());
     }
 
     @Test

@@ -177,7 +177,28 @@ class WorkerTest {
             engine.awaitCall(Catalogue.COMPLETE);
         }
         assertThat(most).hasValue(3);
-        assertThat(engine.calls(Catalogue.CLAIM)).allMatch(request -> request.limit() <= 3);
+    }
+
+    @Test
+    void resultsThatComeTogetherAreStoredTogether() throws InterruptedException {
+        var stored = new CountDownLatch(12);
+        engine.answer(Catalogue.COMPLETE, args -> {
+            stored.countDown();
+            awaitRelease();
+            return Ok.OK;
+        });
+        for (int i = 0; i < 12; i++) {
+            engine.offer(Samples.claim("charge"));
+        }
+        var worker = worker().concurrency(3).onAnyKind(task -> Optional.empty()).start();
+        engine.awaitCall(Catalogue.COMPLETE_BATCH);
+        while (worker.running() > 0 || engine.hasWork()) {
+            Thread.onSpinWait();
+        }
+        release.countDown();
+        stored.await();
+        assertThat(engine.calls(Catalogue.COMPLETE_BATCH))
+                .anyMatch(batch -> batch.items().size() > 1);
     }
 
     @Test

@@ -17,8 +17,10 @@ import io.flowfabric.model.worker.WorkerKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The transaction of a {@link NothingStore}, always the same one. */
 final class NothingTx implements WriteTx {
@@ -59,6 +61,21 @@ final class NothingTx implements WriteTx {
         var found = new HashMap<ExecutionId, Loaded>();
         ids.forEach(id -> found.put(id, leased.get(id)));
         return found;
+    }
+
+    @Override
+    public Map<ExecutionId, Loaded> tryLock(Collection<ExecutionId> ids) {
+        return lock(ids);
+    }
+
+    @Override
+    public Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes) {
+        var written = new HashSet<ExecutionId>();
+        for (var change : changes) {
+            written.add(change.after().id());
+            leased.remove(change.after().id());
+        }
+        return written;
     }
 
     @Override

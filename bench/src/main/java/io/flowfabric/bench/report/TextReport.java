@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A report for people, piece by piece as it comes about. Belongs to one thread. */
 public final class TextReport {
@@ -99,10 +100,14 @@ public final class TextReport {
     }
 
     private void details(Result result) {
-        var details = result.details().entrySet().stream()
+        var figures = result.details().entrySet().stream()
                 .filter(detail -> !SHOWN_AS_COLUMNS.contains(detail.getKey()))
-                .map(detail -> detail.getKey().replace('_', ' ') + " " + Numbers.of(detail.getValue()))
-                .collect(Collectors.joining(", "));
+                .map(detail -> detail.getKey().replace('_', ' ') + " " + Numbers.of(detail.getValue()));
+        var measured =
+                Optional.ofNullable(result.settings().get("measured"))
+                        .map(what -> "measured in the last run " + what)
+                        .stream();
+        var details = Stream.concat(figures, measured).collect(Collectors.joining(", "));
         if (!details.isEmpty()) {
             out.println(terminal.paint(
                     Ink.DIM, "    %s: %s".formatted(result.subject().system() + mode(result.settings()), details)));

@@ -63,7 +63,7 @@ class PeersTest {
     private static void checkRun(String name, String query, long expected) throws Exception {
         var before = threads();
         try (var place = new PostgresHost(server.address()).fresh()) {
-            try (var contestant = (PacedContestant) entrant(name).enter(place, 4)) {
+            try (var contestant = (PacedContestant) entrant(name).enter(place, 16)) {
                 contestant.prepare();
                 contestant.submit(COUNT, PAYLOAD);
                 var pace = contestant.drain(LONGER_THAN_IT_TAKES);

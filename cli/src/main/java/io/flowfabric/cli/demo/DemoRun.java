@@ -3,6 +3,7 @@ package io.flowfabric.cli.demo;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.LiveLine;
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.ops.LocalEngine;
@@ -11,6 +12,7 @@ import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.NoArguments;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -47,7 +49,7 @@ final class DemoRun {
             submit(engine, ids, watch, first);
             watchUntil(watch, first, () -> isOver(watch) || watch.ended() >= plan.killAfter() && watch.leased() > 0);
             first.kill();
-            long killedAt = System.currentTimeMillis();
+            long killedAt = engine.call(Catalogue.SERVER_TIME_MS, NoArguments.NONE);
             watch.catchUp();
             narrator.say("worker-1 killed with SIGKILL: %d ended, %d leases in its hands"
                     .formatted(watch.ended(), watch.leased()));

@@ -115,7 +115,7 @@ final class Acquisitions {
                 .orThrow();
     }
 
-    private ClaimedOutcome acquire(ExecutionId id, Acquisition by, Calls.RuleOnExisting<Acquired> rule) {
+    private ClaimedOutcome acquire(ExecutionId id, Acquisition by, Command.RuleOnExisting<Acquired> rule) {
         Calls.require(ClaimRules.checkTtl(by.leaseTtlMs()));
         return calls.<Answer<ClaimedOutcome>>writeUninterruptibly(
                         Weighed.ROW_WEIGHT,

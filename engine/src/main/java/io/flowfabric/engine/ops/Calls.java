@@ -1,10 +1,11 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.ops.Command.Rule;
+import io.flowfabric.engine.ops.Command.RuleOnExisting;
 import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Decision;
-import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
@@ -12,28 +13,27 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The way of a call: load under lock, let a rule decide, store the decision, answer after the commit. */
 final class Calls {
-    /** A rule about one execution, as far as it was found. */
-    interface Rule<R> {
-        Decision<R> decide(Optional<Loaded> found, long now);
-    }
-
-    /** A rule about an execution that must exist. */
-    interface RuleOnExisting<R> {
-        Decision<R> decide(Loaded loaded, long now);
-    }
+    private static final Duration SLACK = Duration.ofMillis(500);
 
     private final Store store;
     private final EngineSettings settings;
+    private final Copies copies = new Copies();
+    private final Batcher<Command<?>, Answer<?>> commands = new Batcher<>(this::deliberate, Command::id);
 
     Calls(Store store, EngineSettings settings) {
         this.store = store;
@@ -52,22 +52,18 @@ final class Calls {
         return Deadline.in(settings.callTimeout());
     }
 
+    Copies copies() {
+        return copies;
+    }
+
     /** Decides about one execution; an unknown one is {@code execution_not_found}. */
     <R> R onExisting(ExecutionId id, long weight, RuleOnExisting<R> rule) {
-        return on(
-                id,
-                weight,
-                (found, now) ->
-                        found.map(loaded -> rule.decide(loaded, now)).orElseGet(() -> Decision.refuse(notFound(id))));
+        return carryOut(Command.onExisting(id, weight, rule));
     }
 
     /** Decides about one execution, whether it exists or not. */
     <R> R on(ExecutionId id, long weight, Rule<R> rule) {
-        return write(Weighed.ROW_WEIGHT + weight, tx -> {
-                    var found = Optional.ofNullable(tx.lock(List.of(id)).get(id));
-                    return store(tx, rule.decide(found, tx.now()));
-                })
-                .orThrow();
+        return carryOut(new Command<>(id, weight, rule));
     }
 
     /** Decides about one execution inside a unit of the caller's; an unknown one is {@code execution_not_found}. */
@@ -76,14 +72,58 @@ final class Calls {
         return loaded == null ? new Answer.Refused<>(notFound(id)) : store(tx, rule.decide(loaded, tx.now()));
     }
 
-    /** Carries out one command. */
+    /** Carries out one command, together with others that arrive at the same time. */
     <R> R carryOut(Command<R> command) {
-        return onExisting(command.id(), command.weight(), command.rule());
+        return Calls.<R>answerTo(share(commands, command)).orThrow();
     }
 
-    /** Carries out commands in order and in one transaction, see {@link Deliberation}. */
-    <R> List<Answer<R>> carryOutAll(List<Command<R>> commands) {
-        return write(Weighed.total(commands), tx -> Deliberation.on(tx, commands));
+    /** Begins a command whose answer the caller looks at later, together with others; a refusal is a failure. */
+    CompletableFuture<?> begin(Command<?> command) {
+        return commands.submit(command, deadline()).thenApply(Answer::orThrow);
+    }
+
+    /** Carries out commands in order and in one transaction, except for those that would have to wait for a row. */
+    <R> List<Answer<R>> carryOutAll(List<Command<R>> all) {
+        var answers = await(deliberate(List.copyOf(all), deadline()));
+        var inOrder = new ArrayList<Answer<R>>();
+        for (int i = 0; i < all.size(); i++) {
+            Answer<?> answer = answers.get(i).isPresent()
+                    ? answers.get(i).get()
+                    : await(deliberate(List.of(all.get(i)), deadline())).get(0).orElseThrow();
+            inOrder.add(answerTo(answer));
+        }
+        return inOrder;
+    }
+
+    /** Joins a call to a batch and waits for its answer, at most as long as a call may take. */
+    <C extends Weighed, A> A share(Batcher<C, A> batcher, C call) {
+        long begun = System.nanoTime();
+        var answer = batcher.submit(call, deadline());
+        try {
+            // The store keeps the deadline and knows what was written; this is for a call that never got that far.
+            return answer.get(settings.callTimeout().plus(SLACK).toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            boolean begunToWrite = !batcher.withdraw(answer);
+            throw new OperationTimeoutException("write", Duration.ofNanos(System.nanoTime() - begun), begunToWrite);
+        } catch (ExecutionException failed) {
+            throw asEngineException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw interrupted(!batcher.withdraw(answer));
+        }
+    }
+
+    private CompletableFuture<List<Optional<Answer<?>>>> deliberate(List<Command<?>> batch, Deadline deadline) {
+        return store.write(Weighed.total(batch), deadline, tx -> Deliberation.on(tx, batch, copies))
+                .thenApply(verdict -> {
+                    verdict.left().forEach(left -> copies.keep(left.before(), left.change()));
+                    return verdict.answers();
+                });
+    }
+
+    @SuppressWarnings("unchecked") // the answer to a command is of the type of its rule
+    private static <R> Answer<R> answerTo(Answer<?> answer) {
+        return (Answer<R>) answer;
     }
 
     /** Runs a unit that writes about so many bytes and answers after its commit. */
@@ -145,13 +185,19 @@ final class Calls {
             throw asEngineException(failed.getCause());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw EngineError.of(
-                            ErrorCode.TIMEOUT,
-                            "interrupted",
-                            "The calling thread was interrupted while its change was under way; "
-                                    + "whether it was stored is unknown.")
-                    .toException();
+            throw interrupted(true);
         }
+    }
+
+    private static EngineException interrupted(boolean underWay) {
+        return EngineError.of(
+                        ErrorCode.TIMEOUT,
+                        "interrupted",
+                        underWay
+                                ? "The calling thread was interrupted while its change was under way; "
+                                        + "whether it was stored is unknown."
+                                : "The calling thread was interrupted before its change began; it was not stored.")
+                .toException();
     }
 
     private static RuntimeException asEngineException(Throwable cause) {

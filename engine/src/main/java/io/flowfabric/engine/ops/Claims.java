@@ -1,11 +1,14 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.ops.Deliberation.Left;
 import io.flowfabric.engine.rules.Acquisition;
+import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.op.Claim;
@@ -39,27 +42,35 @@ final class Claims {
                 () -> claimNow(args)));
     }
 
+    /** What was claimed, and how the executions were left behind. */
+    private record Taken(List<Claim> claims, List<Left> left) {}
+
     private List<Claim> claimNow(ClaimRequest args) {
-        return calls.writeUninterruptibly(args.limit() * Weighed.ROW_WEIGHT, tx -> {
+        var taken = calls.writeUninterruptibly(args.limit() * Weighed.ROW_WEIGHT, tx -> {
             var served = tx.queuesOf(args.laneId()).stream()
                     .filter(queue -> ClaimRules.serves(
                             args.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities()))
                     .map(WriteTx.Queue::number)
                     .toList();
-            return served.isEmpty() ? List.of() : walk(tx, served, args);
+            return served.isEmpty() ? new Taken(List.of(), List.of()) : walk(tx, served, args);
         });
+        taken.left().forEach(left -> calls.copies().keep(left.before(), left.change()));
+        return taken.claims();
     }
 
     /** Takes what it can from the front of the queues and passes over what the rules withhold. */
-    private List<Claim> walk(WriteTx tx, List<Integer> queues, ClaimRequest args) {
+    private Taken walk(WriteTx tx, List<Integer> queues, ClaimRequest args) {
         var claims = new ArrayList<Claim>();
+        var left = new ArrayList<Left>();
         var scan = new ClaimScan(queues, Optional.empty(), args.limit());
         while (true) {
             var candidates = tx.lockClaimable(scan);
+            var changes = new ArrayList<Change>();
+            var events = new ArrayList<Event>();
             long now = tx.now();
             for (var candidate : candidates) {
                 if (claims.size() == args.limit()) {
-                    return claims;
+                    break;
                 }
                 var acquisition = Acquisition.of(
                         args.workerId(), args.workerInstanceId(), LeaseId.mint(), AttemptId.mint(), args.leaseTtlMs());
@@ -69,13 +80,21 @@ final class Claims {
                         acquisition,
                         calls.settings().reclaimGrace().toMillis(),
                         now);
-                Calls.store(tx, decision)
+                for (Change change : decision.changes()) {
+                    if (change instanceof Change.Acquired acquired) {
+                        left.add(new Left(candidate.loaded(), acquired));
+                    }
+                }
+                changes.addAll(decision.changes());
+                events.addAll(decision.events());
+                decision.answer()
                         .orThrow()
                         .map(acquired -> handles.claim(acquired, candidate.content(), args.leaseTtlMs()))
                         .ifPresent(claims::add);
             }
+            Calls.store(tx, changes, events);
             if (claims.size() == args.limit() || candidates.size() < scan.limit()) {
-                return claims;
+                return new Taken(claims, left);
             }
             var last = candidates.get(candidates.size() - 1).loaded().execution();
             scan = scan.behind(ClaimScan.Position.of(last), Math.max(args.limit(), LEAST_LOOK));

@@ -36,7 +36,7 @@ final class Leases {
 
     Command<RenewOutcome> renewal(RenewRequest args) {
         var lease = handles.open(args.handle());
-        return new Command<>(
+        return Command.onExisting(
                 lease.executionId(),
                 0,
                 (loaded, now) -> LeaseRules.renew(
@@ -60,7 +60,7 @@ final class Leases {
     Command<Ok> completion(CompleteRequest args) {
         var lease = handles.open(args.handle());
         args.result().ifPresent(result -> Calls.require(OutcomeRules.checkResult(result)));
-        return new Command<>(
+        return Command.onExisting(
                 lease.executionId(),
                 args.result().map(Payload::size).orElse(0),
                 (loaded, now) ->

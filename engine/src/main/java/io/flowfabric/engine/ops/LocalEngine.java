@@ -6,6 +6,7 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
+import io.flowfabric.engine.timers.TimerMeans;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.event.EventFamily;
 import java.util.HashMap;
@@ -126,7 +127,11 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.CAPABILITIES, infrastructure::capabilities);
 
         timers = new Timers(
-                store, this, new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached), settings.retention());
+                store,
+                this,
+                new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached),
+                settings.retention(),
+                TimerMeans.of(this).withAct(alarms::begin));
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */

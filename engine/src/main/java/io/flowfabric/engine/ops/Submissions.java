@@ -4,11 +4,13 @@ import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.CreateRules.Existing;
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.engine.store.WriteTx.ScopedKey;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
+import io.flowfabric.model.id.TimeOrderedUuid;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import java.util.ArrayList;
@@ -16,13 +18,16 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Bringing executions in, one or many in one transaction. */
 final class Submissions {
     private final Calls calls;
+    private final Batcher<Prepared, Answer<CreateExecutionOutcome>> alone;
 
     Submissions(Calls calls) {
         this.calls = calls;
+        this.alone = new Batcher<>(this::createAll, Prepared::id);
     }
 
     /** Arguments that were found in order, and the id that the execution will have. */
@@ -40,19 +45,27 @@ final class Submissions {
     }
 
     CreateExecutionOutcome create(CreateExecution args) {
-        return createAll(List.of(prepare(args))).get(0).orThrow();
+        return calls.share(alone, prepare(args)).orThrow();
     }
 
     /** Checks what can be checked before the store is asked, and mints the id when none was given. */
     Prepared prepare(CreateExecution args) {
         var config = calls.settings().partitions();
-        var id = args.executionId().orElseGet(() -> ExecutionId.solo(args.laneId(), config));
+        var id = args.executionId()
+                .orElseGet(() -> ExecutionId.deterministicSolo(args.laneId(), config, TimeOrderedUuid.mint()));
         Calls.require(CreateRules.checkArguments(args, id, config));
         return new Prepared(args, id);
     }
 
     List<Answer<CreateExecutionOutcome>> createAll(List<Prepared> all) {
         return calls.write(Weighed.total(all), tx -> createAll(tx, all));
+    }
+
+    private CompletableFuture<List<Optional<Answer<CreateExecutionOutcome>>>> createAll(
+            List<Prepared> all, Deadline deadline) {
+        return calls.store()
+                .write(Weighed.total(all), deadline, tx -> createAll(tx, all))
+                .thenApply(answers -> answers.stream().map(Optional::of).toList());
     }
 
     private static List<Answer<CreateExecutionOutcome>> createAll(WriteTx tx, List<Prepared> all) {

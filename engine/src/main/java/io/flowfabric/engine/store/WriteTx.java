@@ -14,12 +14,16 @@ import io.flowfabric.model.worker.WorkerKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A write transaction. All methods work on sets; what is applied here is visible to later calls on the same one. */
 public interface WriteTx extends Tx {
 
     /** Loads and locks executions, in id order. Unknown ids are missing from the answer. */
     Map<ExecutionId, Loaded> lock(Collection<ExecutionId> ids);
+
+    /** As {@link #lock}, for those alone that nobody else holds locked; it does not wait. */
+    Map<ExecutionId, Loaded> tryLock(Collection<ExecutionId> ids);
 
     /**
      * Loads and locks the next executions of some queues that stand to be claimed: eligible, blocked by route, or under a
@@ -47,6 +51,12 @@ public interface WriteTx extends Tx {
 
     /** Writes changes in the order given. A change applies to the version it was decided on, and to no other. */
     void apply(List<Change> changes);
+
+    /**
+     * Writes changes of different executions that were decided on copies, each if the execution is still at the version
+     * of its copy. Answers which were written. Several do not wait long for somebody who holds one of them locked.
+     */
+    Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes);
 
     /**
      * Appends to the outbox, in the order given. A worker event that is there already, the same in worker, kind and time,

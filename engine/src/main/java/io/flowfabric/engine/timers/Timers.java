@@ -10,13 +10,13 @@ import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.Times;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.NoArguments;
-import io.flowfabric.model.op.TimeoutPhase;
 import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +41,7 @@ public final class Timers implements AutoCloseable {
     private final Engine engine;
     private final Takeovers takeovers;
     private final long retentionMs;
+    private final TimerMeans means;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
     private Deadline alarmsAgain = Deadline.in(Duration.ZERO);
@@ -51,10 +52,16 @@ public final class Timers implements AutoCloseable {
     private Optional<Lapse> lastOffered = Optional.empty();
 
     public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention) {
+        this(store, engine, takeovers, retention, TimerMeans.of(engine));
+    }
+
+    /** As above, by other means. */
+    public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention, TimerMeans means) {
         this.store = store;
         this.engine = engine;
         this.takeovers = takeovers;
         this.retentionMs = retention.toMillis();
+        this.means = means;
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
     }
@@ -153,38 +160,32 @@ public final class Timers implements AutoCloseable {
     /** Works on one batch; answers whether another may follow. */
     private boolean batch(Alarm alarm) {
         var due = store.read(Deadline.in(READ_TIMEOUT), tx -> tx.due().due(alarm, tx.now(), BATCH + quarantine.size()));
-        int done = 0;
+        var begun = new LinkedHashMap<ExecutionId, CompletableFuture<?>>();
         for (ExecutionId id : due) {
-            if (closed) {
-                return false;
-            }
             if (!quarantine.holds(alarm, id)) {
-                done += attempt(alarm, id) ? 1 : 0;
+                begun.put(id, means.act().begin(alarm, id));
             }
+        }
+        int done = 0;
+        for (var act : begun.entrySet()) {
+            done += succeeds(alarm, act.getKey(), act.getValue()) ? 1 : 0;
         }
         return done > 0 && due.size() >= BATCH;
     }
 
-    private boolean attempt(Alarm alarm, ExecutionId id) {
+    private boolean succeeds(Alarm alarm, ExecutionId id, CompletableFuture<?> act) {
         try {
-            act(alarm, id);
+            act.join();
             quarantine.succeeded(alarm, id);
             return true;
-        } catch (EngineException failed) {
-            LOG.warn("Timer {} failed for execution {}: {}", alarm, id, failed.getMessage());
+        } catch (CompletionException failed) {
+            LOG.warn(
+                    "Timer {} failed for execution {}: {}",
+                    alarm,
+                    id,
+                    failed.getCause().getMessage());
             quarantine.failed(alarm, id);
             return false;
-        }
-    }
-
-    private void act(Alarm alarm, ExecutionId id) {
-        switch (alarm) {
-            case LEASE_EXPIRY -> engine.call(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, new ExecutionRef(id));
-            case DELAY -> engine.call(Catalogue.PROMOTE_DELAYED, new ExecutionRef(id));
-            case ATTEMPT_TIMEOUT ->
-                engine.call(Catalogue.EXPIRE_EXECUTION, new ExpireExecution(id, TimeoutPhase.ATTEMPT_TIMEOUT));
-            case DEADLINE ->
-                engine.call(Catalogue.EXPIRE_EXECUTION, new ExpireExecution(id, TimeoutPhase.EXECUTION_DEADLINE));
         }
     }
 
@@ -213,7 +214,7 @@ public final class Timers implements AutoCloseable {
                 return new Due(alarms <= 0, retention <= 0);
             }
             long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
-            bell.awaitEarlierThan(ahead.alarm(), Deadline.in(Duration.ofMillis(wait)));
+            means.sleep().until(bell, ahead.alarm(), Duration.ofMillis(wait));
         }
     }
 

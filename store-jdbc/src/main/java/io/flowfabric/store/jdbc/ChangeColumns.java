@@ -3,9 +3,11 @@ package io.flowfabric.store.jdbc;
 import static io.flowfabric.store.jdbc.ExecutionColumn.*;
 
 import io.flowfabric.engine.rules.Change;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Which columns of the hot row a change of each kind writes. */
@@ -77,6 +79,21 @@ public final class ChangeColumns {
     /** The columns that a kind of change writes, in the order of their declaration. */
     public static List<ExecutionColumn> of(Class<? extends Change.OfExecution> kind) {
         return BY_KIND.get(kind);
+    }
+
+    /** Those of the columns of their kind that some of these changes move; all changes are of one kind. */
+    public static List<ExecutionColumn> moved(List<? extends Change.OfExecution> changes) {
+        var moved = new ArrayList<ExecutionColumn>();
+        for (ExecutionColumn column : of(changes.get(0).getClass())) {
+            if (changes.stream().anyMatch(change -> moves(change, column))) {
+                moved.add(column);
+            }
+        }
+        return moved;
+    }
+
+    private static boolean moves(Change.OfExecution change, ExecutionColumn column) {
+        return !Objects.deepEquals(column.of(change.before()), column.of(change.after()));
     }
 
     /** Every kind of change of an existing execution. */

@@ -1,15 +1,27 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.store.jdbc.ColumnType;
+import io.flowfabric.store.jdbc.Columns;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Rows handed to a statement column by column, as arrays that {@code unnest} turns back into rows. */
+/**
+ * Rows handed to a statement column by column, as arrays that {@code unnest} turns back into rows. A column that says the
+ * same in every row need not be an array: most columns of most batches are like that.
+ */
 final class ArrayRows {
+    /** How a column is handed over: not at all, because it is empty; once for all rows; or for each row. */
+    enum Shape {
+        NONE,
+        ONCE,
+        EACH
+    }
+
     private final List<ColumnType> types;
     private final List<List<@Nullable Object>> columns;
 
@@ -22,7 +34,15 @@ final class ArrayRows {
 
     /** The parameters of {@code unnest} for columns of these types. */
     static String parameters(List<ColumnType> types) {
-        return types.stream().map(type -> "?::" + sqlType(type) + "[]").collect(Collectors.joining(", "));
+        return types.stream().map(ArrayRows::arrayParameter).collect(Collectors.joining(", "));
+    }
+
+    static String arrayParameter(ColumnType type) {
+        return parameter(type) + "[]";
+    }
+
+    static String parameter(ColumnType type) {
+        return "?::" + sqlType(type);
     }
 
     void add(@Nullable Object... values) {
@@ -31,18 +51,37 @@ final class ArrayRows {
         }
     }
 
-    int size() {
-        return columns.get(0).size();
+    boolean isEmpty() {
+        return columns.get(0).isEmpty();
     }
 
-    /** Binds the columns from a parameter on; answers the next free one. */
+    Shape shape(int column) {
+        var values = columns.get(column);
+        Object first = values.get(0);
+        for (int i = 1; i < values.size(); i++) {
+            if (!Objects.deepEquals(first, values.get(i))) {
+                return Shape.EACH;
+            }
+        }
+        return first == null ? Shape.NONE : Shape.ONCE;
+    }
+
+    /** Binds every column as an array, from a parameter on; answers the next free one. */
     int bind(PreparedStatement statement, int first) throws SQLException {
         for (int i = 0; i < types.size(); i++) {
-            var array =
-                    statement.getConnection().createArrayOf(sqlType(types.get(i)), array(types.get(i), columns.get(i)));
-            statement.setArray(first + i, array);
+            bindEach(statement, first + i, i);
         }
         return first + types.size();
+    }
+
+    void bindEach(PreparedStatement statement, int parameter, int column) throws SQLException {
+        var type = types.get(column);
+        statement.setArray(
+                parameter, statement.getConnection().createArrayOf(sqlType(type), array(type, columns.get(column))));
+    }
+
+    void bindOnce(PreparedStatement statement, int parameter, int column) throws SQLException {
+        Columns.bind(statement, parameter, columns.get(column).get(0));
     }
 
     private static Object[] array(ColumnType type, List<@Nullable Object> column) {

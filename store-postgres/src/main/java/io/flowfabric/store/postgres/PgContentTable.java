@@ -22,18 +22,18 @@ import java.util.Optional;
 final class PgContentTable {
     static final String SELECTED = "c.execution_kind, c.creator_identity, c.tags, c.input_encoding, c.input";
 
-    private static final List<ColumnType> TYPES = List.of(
-            ColumnType.BIGINT,
-            ColumnType.TEXT,
-            ColumnType.TEXT,
-            ColumnType.TEXT,
-            ColumnType.TEXT,
-            ColumnType.TEXT,
-            ColumnType.BYTES);
-
-    private static final String INSERT = """
-            INSERT INTO ff.contents (seq, execution_kind, creator_identity, policy, tags, input_encoding, input)
-            SELECT * FROM unnest(""" + ArrayRows.parameters(TYPES) + ")";
+    private static final BulkInsert INSERT = new BulkInsert(
+            "ff.contents",
+            List.of("seq", "execution_kind", "creator_identity", "policy", "tags", "input_encoding", "input"),
+            List.of(
+                    ColumnType.BIGINT,
+                    ColumnType.TEXT,
+                    ColumnType.TEXT,
+                    ColumnType.TEXT,
+                    ColumnType.TEXT,
+                    ColumnType.TEXT,
+                    ColumnType.BYTES),
+            "");
 
     private static final String FIND =
             "SELECT " + SELECTED + " FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ?";
@@ -48,11 +48,11 @@ final class PgContentTable {
 
     private static final String PUT_TAGS = "UPDATE ff.contents SET tags = ? WHERE seq = ?";
 
-    private static final List<ColumnType> RESULT_TYPES = List.of(ColumnType.BIGINT, ColumnType.TEXT, ColumnType.BYTES);
-
-    private static final String PUT_RESULTS = "INSERT INTO ff.results (seq, encoding, result) SELECT * FROM unnest("
-            + ArrayRows.parameters(RESULT_TYPES)
-            + ") ON CONFLICT (seq) DO UPDATE SET encoding = excluded.encoding, result = excluded.result";
+    private static final BulkInsert PUT_RESULTS = new BulkInsert(
+            "ff.results",
+            List.of("seq", "encoding", "result"),
+            List.of(ColumnType.BIGINT, ColumnType.TEXT, ColumnType.BYTES),
+            " ON CONFLICT (seq) DO UPDATE SET encoding = excluded.encoding, result = excluded.result");
 
     private static final String DELETE_RESULT = "DELETE FROM ff.results WHERE seq = ?";
 
@@ -62,7 +62,7 @@ final class PgContentTable {
     private PgContentTable() {}
 
     static void insert(PgScope scope, Map<Long, Submission> submissions) throws SQLException {
-        var rows = new ArrayRows(TYPES);
+        var rows = INSERT.rows();
         submissions.forEach((seq, submission) -> rows.add(
                 seq,
                 submission.executionKind(),
@@ -71,10 +71,7 @@ final class PgContentTable {
                 JsonColumn.write(submission.tags().asMap()),
                 submission.input().encoding().orElse(null),
                 submission.input().bytes()));
-        try (var statement = scope.prepare(INSERT)) {
-            rows.bind(statement, 1);
-            statement.executeUpdate();
-        }
+        INSERT.run(scope, rows);
     }
 
     static Optional<ExecutionContent> find(PgScope scope, ExecutionId id) throws SQLException {
@@ -128,12 +125,9 @@ final class PgContentTable {
     }
 
     static void putResults(PgScope scope, Map<Long, Payload> results) throws SQLException {
-        var rows = new ArrayRows(RESULT_TYPES);
+        var rows = PUT_RESULTS.rows();
         results.forEach((seq, result) -> rows.add(seq, result.encoding().orElse(null), result.bytes()));
-        try (var statement = scope.prepare(PUT_RESULTS)) {
-            rows.bind(statement, 1);
-            statement.executeUpdate();
-        }
+        PUT_RESULTS.run(scope, rows);
     }
 
     static void deleteResult(PgScope scope, long seq) throws SQLException {

@@ -40,12 +40,12 @@ final class PgEventTable implements EventReads {
               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
               AND classid::bigint >> 16 = ?""";
 
-    private static final List<ColumnType> APPENDED =
-            Stream.concat(EventRow.TYPES.stream(), Stream.of(ColumnType.BIGINT)).toList();
-
     /** The same worker event twice is one, by {@code events_worker}. */
-    private static final String APPEND = "INSERT INTO ff.events (" + EventRow.COLUMNS
-            + ", execution_seq) SELECT * FROM unnest(" + ArrayRows.parameters(APPENDED) + ") ON CONFLICT DO NOTHING";
+    private static final BulkInsert APPEND = new BulkInsert(
+            "ff.events",
+            List.of((EventRow.COLUMNS + ", execution_seq").split(", ")),
+            Stream.concat(EventRow.TYPES.stream(), Stream.of(ColumnType.BIGINT)).toList(),
+            " ON CONFLICT DO NOTHING");
 
     private static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
 
@@ -67,7 +67,7 @@ final class PgEventTable implements EventReads {
                 scope.transactionId(row.getString(2));
             }
         }
-        var rows = new ArrayRows(APPENDED);
+        var rows = APPEND.rows();
         for (Event event : events) {
             var values = EventRow.values(event);
             var row = Arrays.copyOf(values, values.length + 1);
@@ -76,10 +76,7 @@ final class PgEventTable implements EventReads {
                     : null;
             rows.add(row);
         }
-        try (var statement = scope.prepare(APPEND)) {
-            rows.bind(statement, 1);
-            statement.executeUpdate();
-        }
+        APPEND.run(scope, rows);
     }
 
     @Override

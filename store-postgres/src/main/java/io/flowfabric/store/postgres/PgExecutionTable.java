@@ -1,7 +1,5 @@
 package io.flowfabric.store.postgres;
 
-import static java.util.stream.Collectors.joining;
-
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
@@ -12,7 +10,6 @@ import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.AttemptRow;
-import io.flowfabric.store.jdbc.ChangeColumns;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -29,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The hot rows: loading and locking sets of them, and writing what changes of each kind change. */
@@ -83,28 +79,25 @@ final class PgExecutionTable {
 
     private static final String EXISTING = "SELECT id FROM ff.executions WHERE id = ANY (?)";
 
-    private static final List<ColumnType> INSERTED = Stream.concat(
-                    Stream.of(ColumnType.BYTES, ColumnType.BIGINT, ColumnType.INTEGER, ColumnType.BIGINT),
-                    Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::type))
-            .toList();
+    private static final BulkInsert CREATE = new BulkInsert(
+            "ff.executions",
+            Stream.concat(
+                            Stream.of("id", "created_at", "queue", "retention_ttl"),
+                            Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::column))
+                    .toList(),
+            Stream.concat(
+                            Stream.of(ColumnType.BYTES, ColumnType.BIGINT, ColumnType.INTEGER, ColumnType.BIGINT),
+                            Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::type))
+                    .toList(),
+            " RETURNING id, seq, (SELECT pg_current_xact_id()::text)");
 
-    private static final String INSERT = Arrays.stream(ExecutionColumn.values())
-            .map(ExecutionColumn::column)
-            .collect(joining(
-                    ", ",
-                    "INSERT INTO ff.executions (id, created_at, queue, retention_ttl, ",
-                    ") SELECT * FROM unnest(" + ArrayRows.parameters(INSERTED)
-                            + ") RETURNING id, seq, pg_current_xact_id()::text"));
-
-    private static final Map<Class<? extends Change.OfExecution>, Update> UPDATES = ChangeColumns.kinds().stream()
-            .collect(Collectors.toMap(kind -> kind, kind -> Update.of(ChangeColumns.of(kind))));
-
-    private static final List<ColumnType> ATTEMPT_TYPES = Stream.concat(
-                    Stream.of(ColumnType.BIGINT), AttemptRow.TYPES.stream())
-            .toList();
-
-    private static final String ADD_ATTEMPTS = "INSERT INTO ff.attempts (seq, " + AttemptRow.COLUMNS
-            + ") SELECT * FROM unnest(" + ArrayRows.parameters(ATTEMPT_TYPES) + ")";
+    private static final BulkInsert ADD_ATTEMPTS = new BulkInsert(
+            "ff.attempts",
+            Stream.concat(Stream.of("seq"), Arrays.stream(AttemptRow.COLUMNS.split(", ")))
+                    .toList(),
+            Stream.concat(Stream.of(ColumnType.BIGINT), AttemptRow.TYPES.stream())
+                    .toList(),
+            "");
 
     private final PgQueueTable queues;
     private final PolicyCache policies = new PolicyCache();
@@ -119,29 +112,18 @@ final class PgExecutionTable {
     /** As {@link Row}, with what a worker needs besides. */
     record CandidateRow(Row row, ExecutionContent content) {}
 
-    /** The statement for one kind of change: it applies to the versions the changes were decided on. */
-    private record Update(List<ExecutionColumn> columns, List<ColumnType> types, String sql) {
-        static Update of(List<ExecutionColumn> columns) {
-            var types = Stream.concat(
-                            Stream.of(ColumnType.BIGINT, ColumnType.BIGINT),
-                            columns.stream().map(ExecutionColumn::type))
-                    .toList();
-            String names = columns.stream().map(column -> "_" + column.column()).collect(joining(", "));
-            String sql = columns.stream()
-                    .map(column -> column.column() + " = u._" + column.column())
-                    .collect(joining(
-                            ", ",
-                            "UPDATE ff.executions e SET ",
-                            " FROM unnest(" + ArrayRows.parameters(types) + ") AS u (seq, at_version, " + names
-                                    + ") WHERE e.seq = u.seq AND e.version = u.at_version"
-                                    + " RETURNING e.seq, pg_current_xact_id()::text"));
-            return new Update(columns, types, sql);
-        }
+    List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        return lock(scope, LOCK, ids);
     }
 
-    List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+    /** Those that nobody else holds locked. */
+    List<Row> tryLock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        return lock(scope, LOCK + " SKIP LOCKED", ids);
+    }
+
+    private List<Row> lock(PgScope scope, String lock, Collection<ExecutionId> ids) throws SQLException {
         var rows = new ArrayList<Row>();
-        try (var statement = scope.prepare(LOCK)) {
+        try (var statement = scope.prepare(lock)) {
             bindIds(statement, ids);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -234,70 +216,34 @@ final class PgExecutionTable {
 
     /** Inserts executions; answers the row numbers they got. */
     Map<ExecutionId, Long> insert(PgScope scope, List<Change.Created> created) throws SQLException {
-        var rows = new ArrayRows(INSERTED);
+        var rows = CREATE.rows();
         for (Change.Created one : created) {
             Execution e = one.after();
-            int queue = queues.intern(scope, e.identity(), e.timing().createdAt());
             rows.add(values(
-                    List.of(ExecutionColumn.values()),
                     e,
                     ExecutionKey.encode(e.id()),
                     e.timing().createdAt(),
-                    queue,
+                    queues.intern(scope, e.identity(), e.timing().createdAt()),
                     RetentionColumn.of(one.submission().policy())));
         }
         var seqs = new HashMap<ExecutionId, Long>();
-        try (var statement = scope.prepare(INSERT)) {
-            rows.bind(statement, 1);
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    seqs.put(ExecutionKey.decode(row.getBytes(1)), row.getLong(2));
-                    scope.transactionId(row.getString(3));
-                }
+        try (var statement = CREATE.prepare(scope, rows);
+                ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                seqs.put(ExecutionKey.decode(row.getBytes(1)), row.getLong(2));
+                scope.transactionId(row.getString(3));
             }
         }
         scope.leaves(created.get(0).after());
         return seqs;
     }
 
-    /** Applies changes of one kind to different executions. */
-    void update(PgScope scope, List<? extends Change.OfExecution> changes, Map<ExecutionId, Long> seqs)
-            throws SQLException {
-        var update = UPDATES.get(changes.get(0).getClass());
-        var rows = new ArrayRows(update.types());
-        for (Change.OfExecution change : changes) {
-            rows.add(values(
-                    update.columns(),
-                    change.after(),
-                    seqs.get(change.after().id()),
-                    change.before().version()));
-        }
-        int updated = 0;
-        try (var statement = scope.prepare(update.sql())) {
-            rows.bind(statement, 1);
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    updated++;
-                    scope.transactionId(row.getString(2));
-                }
-            }
-        }
-        scope.leaves(changes.get(0).after());
-        if (updated != changes.size()) {
-            throw new IllegalStateException("%d of %d executions were at the version their change was decided on"
-                    .formatted(updated, changes.size()));
-        }
-    }
-
     void addAttempts(PgScope scope, Map<Long, Attempt> ended) throws SQLException {
-        var rows = new ArrayRows(ATTEMPT_TYPES);
+        var rows = ADD_ATTEMPTS.rows();
         ended.forEach(
                 (seq, attempt) -> rows.add(Stream.concat(Stream.of(seq), Arrays.stream(AttemptRow.values(attempt)))
                         .toArray()));
-        try (var statement = scope.prepare(ADD_ATTEMPTS)) {
-            rows.bind(statement, 1);
-            statement.executeUpdate();
-        }
+        ADD_ATTEMPTS.run(scope, rows);
     }
 
     private Row read(PgScope scope, ResultSet row) throws SQLException {
@@ -311,10 +257,11 @@ final class PgExecutionTable {
                         Membership.STANDALONE));
     }
 
-    private static Object[] values(List<ExecutionColumn> columns, Execution e, Object... first) {
-        var values = Arrays.copyOf(first, first.length + columns.size());
-        for (int i = 0; i < columns.size(); i++) {
-            values[first.length + i] = columns.get(i).of(e);
+    private static Object[] values(Execution e, Object... first) {
+        var columns = ExecutionColumn.values();
+        var values = Arrays.copyOf(first, first.length + columns.length);
+        for (int i = 0; i < columns.length; i++) {
+            values[first.length + i] = columns[i].of(e);
         }
         return values;
     }

@@ -12,16 +12,36 @@ import java.util.concurrent.TimeUnit;
 
 /** One transaction: its connection, what is to happen after its commit, and by which number the server knows it. */
 final class PgScope {
+    private static final String SHORT_WAIT = "SELECT set_config('lock_timeout', '100ms', true)";
+
     private final Connection connection;
     private final Statements statements;
+    private final boolean repeat;
     private final List<Runnable> hooks = new ArrayList<>(1);
     private Optional<Deadline> deadline = Optional.empty();
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
-    PgScope(Connection connection, Statements statements) {
+    PgScope(Connection connection, Statements statements, boolean repeat) {
         this.connection = connection;
         this.statements = statements;
+        this.repeat = repeat;
+    }
+
+    PgScope(Connection connection, Statements statements) {
+        this(connection, statements, false);
+    }
+
+    /** Whether the unit was run before and others were in its way. */
+    boolean isRepeat() {
+        return repeat;
+    }
+
+    /** From here on a row that somebody else holds ends the transaction; the unit is then run again. */
+    void doNotWaitLongForRows() throws SQLException {
+        try (var statement = prepare(SHORT_WAIT)) {
+            statement.execute();
+        }
     }
 
     /** Lets the driver cancel statements when a caller's time is up, to the second. */

@@ -29,6 +29,11 @@ final class PostgresErrors {
         return state.equals(SERIALIZATION_FAILURE) || state.equals(DEADLOCK) || state.equals(UNIQUE_VIOLATION);
     }
 
+    /** Whether a row was held by somebody else for longer than the statement waits. */
+    static boolean isHeldRow(SQLException failed) {
+        return state(failed).equals(LOCK_TIMEOUT);
+    }
+
     /** Whether the connection, and not the statement, is what failed. */
     static boolean isDisconnect(SQLException failed) {
         String state = state(failed);

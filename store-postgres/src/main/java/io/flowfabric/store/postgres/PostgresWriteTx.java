@@ -21,9 +21,13 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A write transaction. */
 final class PostgresWriteTx implements WriteTx {
@@ -33,6 +37,7 @@ final class PostgresWriteTx implements WriteTx {
     private final PgDoorbells doorbells;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
+    private OptionalLong now = OptionalLong.empty();
     private long newestLoaded = Long.MIN_VALUE;
 
     PostgresWriteTx(PgScope scope, PgTables tables, ServerClock clock, PgDoorbells doorbells) {
@@ -42,20 +47,31 @@ final class PostgresWriteTx implements WriteTx {
         this.doorbells = doorbells;
     }
 
+    /** Asked once after rows were locked, and kept until others are: what is decided together happens at one time. */
     @Override
     public long now() {
-        return Math.max(UncheckedSql.run(() -> clock.millis(scope)), newestLoaded);
+        if (now.isEmpty()) {
+            now = OptionalLong.of(UncheckedSql.run(() -> clock.millis(scope)));
+        }
+        return Math.max(now.getAsLong(), newestLoaded);
     }
 
     @Override
     public Map<ExecutionId, Loaded> lock(Collection<ExecutionId> ids) {
-        return UncheckedSql.run(() -> {
-            var found = new LinkedHashMap<ExecutionId, Loaded>();
-            for (var row : tables.executions().lock(scope, ids)) {
-                found.put(row.loaded().execution().id(), remember(row));
-            }
-            return found;
-        });
+        return UncheckedSql.run(() -> byId(tables.executions().lock(scope, ids)));
+    }
+
+    @Override
+    public Map<ExecutionId, Loaded> tryLock(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> byId(tables.executions().tryLock(scope, ids)));
+    }
+
+    private Map<ExecutionId, Loaded> byId(List<PgExecutionTable.Row> rows) {
+        var found = new LinkedHashMap<ExecutionId, Loaded>();
+        for (var row : rows) {
+            found.put(row.loaded().execution().id(), remember(row));
+        }
+        return found;
     }
 
     @Override
@@ -82,6 +98,7 @@ final class PostgresWriteTx implements WriteTx {
     public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
         return UncheckedSql.run(() -> {
             var found = new PgWorkerTable(scope).lock(keys);
+            now = OptionalLong.empty();
             found.values().forEach(worker -> newestLoaded = Math.max(newestLoaded, worker.lastHeartbeatMs()));
             return found;
         });
@@ -130,6 +147,36 @@ final class PostgresWriteTx implements WriteTx {
             }
             return changes;
         });
+        noteApplied(changes);
+    }
+
+    @Override
+    public Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes) {
+        if (changes.size() > 1 && scope.isRepeat()) {
+            return Set.of();
+        }
+        return UncheckedSql.run(() -> {
+            if (changes.size() > 1) {
+                scope.doNotWaitLongForRows();
+            }
+            var current = new HashSet<ExecutionId>();
+            for (var kind : changes.stream()
+                    .collect(Collectors.groupingBy(Object::getClass, LinkedHashMap::new, Collectors.toList()))
+                    .values()) {
+                var written = tables.changes().apply(scope, kind);
+                seqs.putAll(written);
+                current.addAll(written.keySet());
+                var those = kind.stream()
+                        .filter(change -> written.containsKey(change.after().id()))
+                        .toList();
+                storeParts(those);
+                noteApplied(those);
+            }
+            return current;
+        });
+    }
+
+    private void noteApplied(List<? extends Change> changes) {
         if (applied.isEmpty()) {
             scope.afterCommit(() -> doorbells.changed(applied));
         }
@@ -179,7 +226,16 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     private void update(List<Change.OfExecution> run) throws SQLException {
-        tables.executions().update(scope, run, seqs);
+        var applied = tables.changes().apply(scope, run);
+        if (applied.size() != run.size()) {
+            throw new IllegalStateException("%d of %d executions were at the version their change was decided on"
+                    .formatted(applied.size(), run.size()));
+        }
+        storeParts(run);
+    }
+
+    /** What belongs to a change outside of the hot row. */
+    private void storeParts(List<Change.OfExecution> run) throws SQLException {
         var attempts = new LinkedHashMap<Long, Attempt>();
         var results = new LinkedHashMap<Long, Payload>();
         for (var changed : run) {
@@ -217,6 +273,7 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     private Loaded remember(PgExecutionTable.Row row) {
+        now = OptionalLong.empty();
         var e = row.loaded().execution();
         seqs.put(e.id(), row.seq());
         newestLoaded = Math.max(newestLoaded, e.timing().lastMutationAt());

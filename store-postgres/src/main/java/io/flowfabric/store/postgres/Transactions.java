@@ -50,14 +50,15 @@ final class Transactions {
         int conflicts = 0;
         while (true) {
             try {
-                return attempt(deadline, gate, work);
+                return attempt(deadline, gate, work, conflicts > 0);
             } catch (SQLException failed) {
                 if (deadline.hasPassed()) {
                     throw new OperationTimeoutException(WRITE, since(begun), false);
                 } else if (PostgresErrors.isDisconnect(failed)) {
                     LOG.debug("The connection was lost before COMMIT; the unit is run again", failed);
                     pause(RECONNECT_PAUSE_MS, deadline);
-                } else if (!PostgresErrors.isConflict(failed)) {
+                } else if (!PostgresErrors.isConflict(failed)
+                        && !(PostgresErrors.isHeldRow(failed) && conflicts == 0)) {
                     throw PostgresErrors.typed(failed, WRITE, since(begun));
                 } else if (++conflicts == CONFLICT_TRIES) {
                     throw retriesExhausted(failed);
@@ -88,10 +89,10 @@ final class Transactions {
         }
     }
 
-    private <T> T attempt(Deadline deadline, CommitGate gate, Work<T> work) throws SQLException {
+    private <T> T attempt(Deadline deadline, CommitGate gate, Work<T> work, boolean repeat) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            var scope = new PgScope(connection, statements);
+            var scope = new PgScope(connection, statements, repeat);
             T answer;
             try {
                 limit(scope, deadline);

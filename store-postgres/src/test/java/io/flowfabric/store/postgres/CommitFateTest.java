@@ -8,6 +8,7 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.postgres.BreakingCommits.Break;
+import io.flowfabric.testkit.Client;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;

@@ -7,6 +7,7 @@ import io.flowfabric.engine.store.Store.Unit;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.store.EventReads.Positioned;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.testkit.Client;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.testkit.Client;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Set;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

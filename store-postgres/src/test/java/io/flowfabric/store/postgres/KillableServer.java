@@ -4,11 +4,15 @@ import io.flowfabric.embedded.PostgresServer;
 import io.flowfabric.embedded.ServerOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** A PostgreSQL of its own that writes as durably as in production, and that a test may kill and start again. */
-final class KillableServer implements AutoCloseable {
+public final class KillableServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private PostgresServer server;
@@ -19,12 +23,24 @@ final class KillableServer implements AutoCloseable {
         this.port = server.port();
     }
 
-    static KillableServer start(Path directory) {
+    /** Starts one in a directory of its own. */
+    public static KillableServer start(Path directory) {
         return new KillableServer(PostgresServer.start(ServerOptions.DURABLE.in(directory)));
     }
 
-    String address() {
+    /** Where it is reached, by somebody who may do everything. */
+    public String address() {
         return server.address();
+    }
+
+    /** What a setting is set to. */
+    public String setting(String name) throws SQLException {
+        try (Connection connection = TestPostgres.connect(address());
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW " + name)) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     /** Kills the postmaster; its children notice and follow. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
 import java.nio.file.Path;
 import java.time.Duration;

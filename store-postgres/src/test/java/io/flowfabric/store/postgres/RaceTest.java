@@ -10,6 +10,7 @@ import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,6 +2,7 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.testkit.Client;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -2,7 +2,9 @@ package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.event.WorkerEvent;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.EventReader;
 import io.flowfabric.store.jdbc.EventRow;
@@ -14,9 +16,9 @@ import java.util.List;
 
 /** The outbox. With a single writer at a time the numbers appear in commit order, and all that is visible is settled. */
 final class EventTable implements EventReads {
-    /** The last parameter finds the row number of the execution, by which retention finds its events. */
+    /** The row number of the execution stands in the last column, by which retention finds its events. */
     private static final String APPEND = "INSERT INTO ff_events (" + EventRow.COLUMNS + ", execution_seq) VALUES ("
-            + "?, ".repeat(EventRow.TYPES.size()) + "(SELECT seq FROM ff_executions WHERE id = ?))";
+            + "?, ".repeat(EventRow.TYPES.size()) + "?)";
 
     /** The same worker event twice is one, by {@code ff_events_worker}. */
     private static final String APPEND_ONCE = APPEND + " ON CONFLICT DO NOTHING";
@@ -34,12 +36,19 @@ final class EventTable implements EventReads {
         this.scope = scope;
     }
 
-    static void append(SqlScope scope, List<Event> events) throws SQLException {
+    /** Finds the row number of an execution. */
+    interface Seqs {
+        long of(ExecutionId id) throws SQLException;
+    }
+
+    static void append(SqlScope scope, List<Event> events, Seqs seqs) throws SQLException {
         for (Event event : events) {
             var statement = scope.prepare(event instanceof WorkerEvent ? APPEND_ONCE : APPEND);
             var values = EventRow.values(event);
             Columns.bindAll(statement, values);
-            Columns.bind(statement, values.length + 1, EventRow.executionKey(event));
+            if (event instanceof ExecutionEvent about) {
+                statement.setLong(values.length + 1, seqs.of(about.subject().executionId()));
+            }
             statement.executeUpdate();
         }
     }

@@ -27,7 +27,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The hot rows: loading them for a rule, and writing what a change of each kind changes. */
 final class ExecutionTable {
@@ -71,19 +72,16 @@ final class ExecutionTable {
                     "INSERT INTO ff_executions (id, created_at, flow_id, queue, retention_ttl, ",
                     ") VALUES (?, ?, ?, ?, ?" + ", ?".repeat(ExecutionColumn.values().length) + ")"));
 
-    /** One statement per kind of change; it applies to the version the change was decided on. */
-    private static final Map<Class<? extends Change.OfExecution>, String> UPDATES = ChangeColumns.kinds().stream()
-            .collect(Collectors.toMap(
-                    kind -> kind,
-                    kind -> ChangeColumns.of(kind).stream()
-                            .map(column -> column.column() + " = ?")
-                            .collect(joining(", ", "UPDATE ff_executions SET ", " WHERE seq = ? AND version = ?"))));
-
     private static final String ADD_ATTEMPT = "INSERT INTO ff_attempts (seq, " + AttemptRow.COLUMNS + ") VALUES (?"
             + ", ?".repeat(AttemptRow.COLUMNS.split(",").length) + ")";
 
     private final QueueTable queues;
     private final PolicyCache policies;
+
+    /** The statements that update these columns; SQLite looks at the indexes of every column that is set. */
+    private final Map<List<ExecutionColumn>, String> updates = new ConcurrentHashMap<>();
+
+    private final Map<List<ExecutionColumn>, String> updatesOfCopies = new ConcurrentHashMap<>();
 
     ExecutionTable(QueueTable queues, PolicyCache policies) {
         this.queues = queues;
@@ -181,8 +179,8 @@ final class ExecutionTable {
     }
 
     void update(SqlScope scope, long seq, Change.OfExecution change) throws SQLException {
-        var columns = ChangeColumns.of(change.getClass());
-        var statement = scope.prepare(UPDATES.get(change.getClass()));
+        var columns = ChangeColumns.moved(List.of(change));
+        var statement = scope.prepare(updates.computeIfAbsent(columns, ExecutionTable::updateOf));
         int next = bind(statement, 1, columns, change.after());
         statement.setLong(next, seq);
         statement.setLong(next + 1, change.before().version());
@@ -190,6 +188,32 @@ final class ExecutionTable {
             throw new IllegalStateException("Execution %s is not at version %d, on which a change was decided"
                     .formatted(change.before().id(), change.before().version()));
         }
+    }
+
+    /** Updates an execution that is still at the version of a copy; answers its row number. */
+    OptionalLong updateIfCurrent(SqlScope scope, Change.OfExecution change) throws SQLException {
+        var columns = ChangeColumns.moved(List.of(change));
+        var statement = scope.prepare(updatesOfCopies.computeIfAbsent(columns, ExecutionTable::updateOfCopy));
+        int next = bind(statement, 1, columns, change.after());
+        statement.setBytes(next, ExecutionKey.encode(change.after().id()));
+        statement.setLong(next + 1, change.before().version());
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+        }
+    }
+
+    private static String updateOf(List<ExecutionColumn> columns) {
+        return set(columns) + " WHERE seq = ? AND version = ?";
+    }
+
+    private static String updateOfCopy(List<ExecutionColumn> columns) {
+        return set(columns) + " WHERE id = ? AND version = ? RETURNING seq";
+    }
+
+    private static String set(List<ExecutionColumn> columns) {
+        return columns.stream()
+                .map(column -> column.column() + " = ?")
+                .collect(joining(", ", "UPDATE ff_executions SET ", ""));
     }
 
     void addAttempt(SqlScope scope, long seq, Attempt ended) throws SQLException {

@@ -8,6 +8,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.Properties;
+import org.sqlite.SQLiteConfig;
 
 /** Opens connections to one database, set up for writing or for reading. */
 class SqliteConnections {
@@ -46,8 +48,11 @@ class SqliteConnections {
 
     /** A connection that creates the file when it is missing, and puts it into WAL mode. */
     Connection openWriter() throws SQLException {
+        var properties = new Properties();
+        // Otherwise the driver asks for the row number after every insert, with a statement that it prepares each time.
+        properties.setProperty(SQLiteConfig.Pragma.JDBC_GET_GENERATED_KEYS.pragmaName, "false");
         Connection connection =
-                DriverManager.getConnection(file.map(SqliteUrl::create).orElse(SqliteUrl.MEMORY));
+                DriverManager.getConnection(file.map(SqliteUrl::create).orElse(SqliteUrl.MEMORY), properties);
         return setUp(connection, statement -> {
             requireWal(statement);
             statement.execute("PRAGMA synchronous = " + synchronous);

@@ -19,9 +19,11 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A unit's share of the group's transaction. There is one writer at a time, so loading is locking. */
 final class SqliteWriteTx implements WriteTx {
@@ -54,6 +56,12 @@ final class SqliteWriteTx implements WriteTx {
             }
             return found;
         });
+    }
+
+    /** Nobody else holds anything: there is one writer at a time. */
+    @Override
+    public Map<ExecutionId, Loaded> tryLock(Collection<ExecutionId> ids) {
+        return lock(ids);
     }
 
     @Override
@@ -148,6 +156,10 @@ final class SqliteWriteTx implements WriteTx {
             }
             return changes;
         });
+        noteApplied(changes);
+    }
+
+    private void noteApplied(List<? extends Change> changes) {
         if (applied.isEmpty()) {
             scope.afterCommit(() -> doorbells.ring(applied));
         }
@@ -155,9 +167,27 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
+    public Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes) {
+        var current = new HashSet<ExecutionId>();
+        UncheckedSql.run(() -> {
+            for (var change : changes) {
+                var seq = tables.executions().updateIfCurrent(scope, change);
+                if (seq.isPresent()) {
+                    seqs.put(change.after().id(), seq.getAsLong());
+                    storeParts(seq.getAsLong(), change);
+                    current.add(change.after().id());
+                    noteApplied(List.of(change));
+                }
+            }
+            return current;
+        });
+        return current;
+    }
+
+    @Override
     public void append(List<Event> events) {
         UncheckedSql.run(() -> {
-            EventTable.append(scope, events);
+            EventTable.append(scope, events, this::seq);
             return events;
         });
         scope.afterCommit(doorbells.events()::ring);
@@ -204,6 +234,11 @@ final class SqliteWriteTx implements WriteTx {
     private void update(Change.OfExecution changed) throws SQLException {
         long seq = seq(changed.after().id());
         tables.executions().update(scope, seq, changed);
+        storeParts(seq, changed);
+    }
+
+    /** What belongs to a change outside of the hot row. */
+    private void storeParts(long seq, Change.OfExecution changed) throws SQLException {
         if (changed.endedAttempt().isPresent()) {
             tables.executions().addAttempt(scope, seq, changed.endedAttempt().get());
         }

@@ -3,7 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
-import java.nio.file.Path;
+import io.flowfabric.testkit.Client;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,11 +21,11 @@ final class FullDiskProcess {
 
     public static void main(String[] arguments) throws Exception {
         var acknowledged = new ArrayList<ExecutionId>();
-        try (var client = Client.open(Path.of(arguments[0]))) {
+        try (var client = Client.open("sqlite:" + arguments[0])) {
             System.out.println("refused " + submitUntilRefused(client, acknowledged));
             System.out.println("sound " + isSound(client, acknowledged));
             System.in.read();
-            acknowledged.add(client.create(LARGE));
+            acknowledged.add(client.create(Client.submission().input(LARGE)));
             System.out.println("works " + isSound(client, acknowledged));
         }
     }
@@ -33,7 +33,7 @@ final class FullDiskProcess {
     private static String submitUntilRefused(Client client, List<ExecutionId> acknowledged) {
         while (true) {
             try {
-                acknowledged.add(client.create(LARGE));
+                acknowledged.add(client.create(Client.submission().input(LARGE)));
             } catch (TransportException refused) {
                 return refused.getMessage();
             }
@@ -44,6 +44,6 @@ final class FullDiskProcess {
     private static boolean isSound(Client client, List<ExecutionId> acknowledged) {
         return !acknowledged.isEmpty()
                 && new HashSet<>(client.ids()).equals(new HashSet<>(acknowledged))
-                && acknowledged.stream().allMatch(id -> client.describe(id).isPresent());
+                && acknowledged.stream().allMatch(id -> client.find(id).isPresent());
     }
 }

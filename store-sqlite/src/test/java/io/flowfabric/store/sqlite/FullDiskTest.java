@@ -3,6 +3,7 @@ package io.flowfabric.store.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

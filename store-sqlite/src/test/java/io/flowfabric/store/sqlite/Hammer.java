@@ -2,6 +2,7 @@ package io.flowfabric.store.sqlite;
 
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

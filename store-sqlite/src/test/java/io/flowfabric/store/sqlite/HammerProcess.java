@@ -3,6 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.testkit.Client;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

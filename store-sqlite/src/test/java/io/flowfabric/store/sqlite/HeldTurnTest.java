@@ -10,6 +10,8 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ResourceExhaustedException;
+import io.flowfabric.testkit.Client;
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

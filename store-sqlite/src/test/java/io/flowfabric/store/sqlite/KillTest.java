@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.PublicState;
+import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -34,7 +36,7 @@ class KillTest {
         int rounds = LongRuns.rounds(20, 4);
         for (int round = 0; round < rounds; round++) {
             killAfter(1 + random.nextInt(MOST_LINES), database);
-            try (var client = Client.open(database)) {
+            try (var client = Client.open("sqlite:" + database)) {
                 check(client, "round " + round + " of seed " + seed);
                 workOn(client);
             }
@@ -70,7 +72,7 @@ class KillTest {
     private void check(Client client, String when) {
         assertThat(new HashSet<>(client.ids())).as(when).containsAll(created);
         for (ExecutionId id : completed) {
-            assertThat(client.describe(id).orElseThrow().execution().publicState())
+            assertThat(client.find(id).orElseThrow().publicState())
                     .as("%s: %s", when, id)
                     .isEqualTo(PublicState.COMPLETED);
             assertThat(client.result(id)).as("%s: %s", when, id).contains(Client.resultOf(id));

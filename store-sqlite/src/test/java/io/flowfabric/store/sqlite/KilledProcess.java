@@ -1,7 +1,7 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.model.op.Claim;
-import java.nio.file.Path;
+import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -20,7 +20,7 @@ final class KilledProcess {
     private KilledProcess() {}
 
     public static void main(String[] arguments) throws Exception {
-        try (var client = Client.open(Path.of(arguments[0]))) {
+        try (var client = Client.open("sqlite:" + arguments[0])) {
             var threads = Stream.generate(() -> new Thread(() -> work(client)))
                     .limit(THREADS)
                     .toList();

@@ -6,6 +6,8 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.testkit.Client;
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,7 +30,7 @@ class NeighbourTest {
     @BeforeEach
     void open(@TempDir Path directory) throws Exception {
         Path database = directory.resolve("a.db");
-        client = Client.open(database);
+        client = Client.open("sqlite:" + database);
         neighbour = ChildJvm.start(SubmittingProcess.class, database);
         neighbour.hear("ready");
     }

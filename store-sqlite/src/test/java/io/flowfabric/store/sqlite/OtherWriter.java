@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 
 /** Another process that writes to the same file, group by group, as fast as it gets the turn. */

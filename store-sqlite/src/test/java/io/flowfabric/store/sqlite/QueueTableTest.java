@@ -13,6 +13,7 @@ import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -10,6 +10,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.store.jdbc.Migration;
 import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.RecordedLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ class StrangeFileTest {
     @Test
     void newerButCompatibleStoreIsOpenedWithAWarning() throws Exception {
         makeNewer(file, true);
-        try (var client = Client.open(file)) {
+        try (var client = Client.open("sqlite:" + file)) {
             assertThat(client.ids()).isNotEmpty();
             client.create();
         }
@@ -112,7 +113,7 @@ class StrangeFileTest {
                 "PRAGMA application_id = 8",
                 "CREATE TABLE orders (x)",
                 "INSERT INTO orders VALUES (42)");
-        try (var client = Client.open(file)) {
+        try (var client = Client.open("sqlite:" + file)) {
             client.create();
             client.complete(client.claim(1, Duration.ZERO).get(0));
         }
@@ -132,7 +133,7 @@ class StrangeFileTest {
         try (var client = Client.of(
                 provider.open("sqlite:" + file, StoreOptions.DEFAULT), EngineSettings.DEFAULT.withTimers(false))) {
             for (int i = 0; i < 50; i++) {
-                client.create(Payload.of(new byte[1000]));
+                client.create(Client.submission().input(Payload.of(new byte[1000])));
             }
         }
         Files.delete(FileTurns.sideFile(file));

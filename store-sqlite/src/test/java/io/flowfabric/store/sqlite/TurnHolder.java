@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 
 /** Another process that takes the turn, says so, and keeps it until it is killed or its input ends. */

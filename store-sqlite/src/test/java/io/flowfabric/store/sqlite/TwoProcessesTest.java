@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.TerminalOutcome;
+import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +45,7 @@ class TwoProcessesTest {
         }
         one = HammerReport.read(first);
         two = HammerReport.read(second);
-        try (var client = Client.open(database)) {
+        try (var client = Client.open("sqlite:" + database)) {
             stored = client.ids();
             outbox = Outbox.of(client.events());
         }

@@ -4,6 +4,7 @@ import static io.flowfabric.store.sqlite.TestDatabase.inMillis;
 import static io.flowfabric.store.sqlite.TestDatabase.inSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

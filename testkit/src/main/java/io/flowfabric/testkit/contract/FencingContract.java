@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.RevokeLease;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.VectorRow;
@@ -29,6 +31,48 @@ public abstract class FencingContract extends ContractSuite {
         call.by(engine, claim);
 
         assertThat(describe(id).timing().lastMutationAt()).isEqualTo(START + TTL_MS - 1);
+    }
+
+    /** The engine keeps what it leased in mind; what others do to it meanwhile counts all the same. */
+    @ParameterizedTest
+    @EnumSource
+    public void whatAnotherEngineRevokedIsRevoked(LeaseBoundCall call) {
+        var id = create();
+        var claim = claimOne("w1");
+        another().call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, ""));
+
+        refused(call, claim, ErrorCode.LEASE_REVOKED);
+        assertThat(types()).containsExactly("acquired", "revoked");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    public void holderIsLetThroughAfterAnotherEngineMovedTheExecution(LeaseBoundCall call) {
+        var id = create();
+        var claim = claimOne("w1");
+        another().call(Catalogue.RENEW, new RenewRequest(claim.handle()));
+        advance(TTL_MS - 1);
+
+        call.by(engine, claim);
+
+        assertThat(describe(id).timing().lastMutationAt()).isEqualTo(START + TTL_MS - 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    public void holderIsLetThroughByAnEngineThatDidNotLease(LeaseBoundCall call) {
+        var id = create();
+        var claim = claimOne("w1");
+        advance(1);
+
+        call.by(another(), claim);
+
+        assertThat(describe(id).timing().lastMutationAt()).isEqualTo(START + 1);
+    }
+
+    /** A second engine on the same store, as another process would have it. */
+    private LocalEngine another() {
+        return LocalEngine.start(store, settings());
     }
 
     @ParameterizedTest

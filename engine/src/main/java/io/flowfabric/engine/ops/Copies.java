@@ -1,0 +1,51 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.model.execution.Lease;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.state.OwnershipState;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Leased executions as this process last left them. What the holder of a lease asks for can be decided on such a copy;
+ * the store applies it only if the execution is still at that version. Safe for use by any thread.
+ */
+final class Copies {
+    private static final int MOST = 10_000;
+
+    private final ConcurrentHashMap<ExecutionId, Loaded> copies = new ConcurrentHashMap<>();
+
+    Optional<Loaded> of(ExecutionId id) {
+        return Optional.ofNullable(copies.get(id));
+    }
+
+    /** Keeps an execution as a committed change left it, or forgets it when nobody holds it any more. */
+    void keep(Loaded before, Change.OfExecution change) {
+        var after = change.after();
+        if (after.vector().ownership() != OwnershipState.LEASED) {
+            copies.remove(after.id());
+            return;
+        }
+        if (copies.size() >= MOST) {
+            forgetLapsed(after.timing().lastMutationAt());
+        }
+        if (copies.size() < MOST) {
+            copies.put(after.id(), new Loaded(after, before.policy(), Optional.empty(), before.membership()));
+        }
+    }
+
+    void forget(ExecutionId id) {
+        copies.remove(id);
+    }
+
+    private void forgetLapsed(long now) {
+        copies.values()
+                .removeIf(copy -> copy.execution()
+                        .lease()
+                        .map(Lease::expiresAt)
+                        .filter(end -> end > now)
+                        .isEmpty());
+    }
+}

@@ -1,0 +1,132 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.CompleteBatch;
+import io.flowfabric.model.op.CompleteRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stores the results of tasks together, while their handlers' threads go on with the next ones. As many as come while
+ * some are being stored are stored next; a lone one does not wait. What a batch could not store is reported on its own.
+ */
+final class Completions {
+    private static final Logger LOG = LoggerFactory.getLogger(Completions.class);
+    private static final int MOST_AT_ONCE = 500;
+
+    /** Enough for the largest batch to gather while another is being stored. */
+    private static final int MOST_UNDER_WAY = 2 * MOST_AT_ONCE;
+
+    /** A task that ended well, and what to do when that is stored or cannot be. */
+    record Finished(HeldLease lease, Outcome.Success success, Runnable whenSettled) {}
+
+    private final Engine engine;
+    private final Counters counters;
+    private final Executor others;
+    private final Consumer<Finished> reportAlone;
+    private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
+    private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
+    private final Thread thread = new Thread(this::run, "flowfabric-completions");
+
+    /**
+     * Completions on an engine.
+     *
+     * @param others runs the reports that are made one by one
+     */
+    Completions(Engine engine, Counters counters, Executor others, Consumer<Finished> reportAlone) {
+        this.engine = engine;
+        this.counters = counters;
+        this.others = others;
+        this.reportAlone = reportAlone;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Takes a result over; waits while too many are under way. */
+    void add(Finished task) {
+        room.acquireUninterruptibly();
+        finished.add(task);
+    }
+
+    /** To be called when nothing is under way any more. */
+    void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                var batch = new ArrayList<Finished>();
+                batch.add(finished.take());
+                finished.drainTo(batch, MOST_AT_ONCE - 1);
+                store(batch);
+            }
+        } catch (InterruptedException closed) {
+            LOG.debug("The worker has stopped");
+        }
+    }
+
+    private void store(List<Finished> batch) {
+        var owned = new ArrayList<Finished>();
+        for (var task : batch) {
+            if (task.lease().isOwned()) {
+                owned.add(task);
+            } else {
+                alone(task);
+            }
+        }
+        if (!owned.isEmpty()) {
+            storeOwned(owned);
+        }
+    }
+
+    private void storeOwned(List<Finished> owned) {
+        try {
+            var answers = engine.call(
+                    Catalogue.COMPLETE_BATCH,
+                    new CompleteBatch(owned.stream()
+                            .map(task -> new CompleteRequest(
+                                    task.lease().claim().handle(),
+                                    task.success().result()))
+                            .toList()));
+            for (int i = 0; i < owned.size(); i++) {
+                if (answers.get(i) instanceof BatchItem.Answered<?>) {
+                    counters.completed.increment();
+                    settle(owned.get(i));
+                } else {
+                    alone(owned.get(i));
+                }
+            }
+        } catch (RuntimeException failed) {
+            LOG.debug("{} results are reported one by one, because: {}", owned.size(), failed.toString());
+            owned.forEach(this::alone);
+        }
+    }
+
+    /** The call is repeated alone, which is safe, and whatever it is told is dealt with there. */
+    private void alone(Finished task) {
+        others.execute(() -> {
+            try {
+                reportAlone.accept(task);
+            } finally {
+                settle(task);
+            }
+        });
+    }
+
+    private void settle(Finished task) {
+        room.release();
+        task.whenSettled().run();
+    }
+}

@@ -1,0 +1,112 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.jdbc.ChangeColumns;
+import io.flowfabric.store.jdbc.ColumnType;
+import io.flowfabric.store.jdbc.ExecutionColumn;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.postgres.ArrayRows.Shape;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Writes changes of one kind to the hot rows with one statement. It sets only the columns that some change of the batch
+ * moves, and applies each change to the version it was decided on. Safe for use by any thread.
+ */
+final class PgChanges {
+    private static final ColumnType KEY = ColumnType.BYTES;
+    private static final ColumnType AT_VERSION = ColumnType.BIGINT;
+
+    /** What a statement sets, and how each of these columns is handed over. */
+    private record Form(List<ExecutionColumn> columns, List<Shape> shapes) {}
+
+    private final Map<Form, String> texts = new ConcurrentHashMap<>();
+
+    /** Applies changes of one kind to different executions; answers the row numbers of those it applied to. */
+    Map<ExecutionId, Long> apply(PgScope scope, List<? extends Change.OfExecution> changes) throws SQLException {
+        var columns = ChangeColumns.moved(changes);
+        var rows = rows(columns, changes);
+        var shapes = new ArrayList<Shape>(columns.size());
+        for (int i = 0; i < columns.size(); i++) {
+            shapes.add(rows.shape(i + 2));
+        }
+        var seqs = new LinkedHashMap<ExecutionId, Long>();
+        try (var statement = scope.prepare(texts.computeIfAbsent(new Form(columns, shapes), PgChanges::text))) {
+            bind(statement, rows, shapes);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    var changed = changes.get((int) row.getLong(2) - 1).after();
+                    seqs.put(changed.id(), row.getLong(1));
+                    scope.transactionId(row.getString(3));
+                    scope.leaves(changed);
+                }
+            }
+        }
+        return seqs;
+    }
+
+    private static ArrayRows rows(List<ExecutionColumn> columns, List<? extends Change.OfExecution> changes) {
+        var types = new ArrayList<>(List.of(KEY, AT_VERSION));
+        columns.forEach(column -> types.add(column.type()));
+        var rows = new ArrayRows(types);
+        for (Change.OfExecution change : changes) {
+            Execution after = change.after();
+            var values = new Object[types.size()];
+            values[0] = ExecutionKey.encode(after.id());
+            values[1] = change.before().version();
+            for (int i = 0; i < columns.size(); i++) {
+                values[i + 2] = columns.get(i).of(after);
+            }
+            rows.add(values);
+        }
+        return rows;
+    }
+
+    private static void bind(PreparedStatement statement, ArrayRows rows, List<Shape> shapes) throws SQLException {
+        int next = 1;
+        for (int i = 0; i < shapes.size(); i++) {
+            if (shapes.get(i) == Shape.ONCE) {
+                rows.bindOnce(statement, next++, i + 2);
+            }
+        }
+        rows.bindEach(statement, next++, 0);
+        rows.bindEach(statement, next++, 1);
+        for (int i = 0; i < shapes.size(); i++) {
+            if (shapes.get(i) == Shape.EACH) {
+                rows.bindEach(statement, next++, i + 2);
+            }
+        }
+    }
+
+    private static String text(Form form) {
+        var sets = new ArrayList<String>();
+        var arrays = new ArrayList<>(List.of(ArrayRows.arrayParameter(KEY), ArrayRows.arrayParameter(AT_VERSION)));
+        var names = new ArrayList<>(List.of("_id", "_at_version"));
+        for (int i = 0; i < form.columns().size(); i++) {
+            var column = form.columns().get(i);
+            sets.add(column.column() + " = "
+                    + switch (form.shapes().get(i)) {
+                        case NONE -> "NULL";
+                        case ONCE -> ArrayRows.parameter(column.type());
+                        case EACH -> "u._" + column.column();
+                    });
+            if (form.shapes().get(i) == Shape.EACH) {
+                arrays.add(ArrayRows.arrayParameter(column.type()));
+                names.add("_" + column.column());
+            }
+        }
+        return """
+                UPDATE ff.executions e SET %s
+                FROM unnest(%s) WITH ORDINALITY AS u (%s, place)
+                WHERE e.id = u._id AND e.version = u._at_version
+                RETURNING e.seq, u.place, (SELECT pg_current_xact_id()::text)""".formatted(String.join(", ", sets), String.join(", ", arrays), String.join(", ", names));
+    }
+}

@@ -1,0 +1,35 @@
+package io.flowfabric.store.postgres.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.store.postgres.KillableServer;
+import io.flowfabric.testkit.chaos.StormContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StormOnPostgresTest extends StormContract {
+    @TempDir
+    static Path directory;
+
+    private KillableServer server;
+
+    @Override
+    protected String address() throws Exception {
+        server = KillableServer.start(directory.resolve("data"));
+        return server.address();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fsync", "synchronous_commit", "full_page_writes"})
+    void serverWritesThroughToTheDisk(String setting) throws Exception {
+        assertThat(server.setting(setting)).isEqualTo("on");
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        server.close();
+    }
+}

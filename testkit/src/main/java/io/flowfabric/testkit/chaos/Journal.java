@@ -1,0 +1,71 @@
+package io.flowfabric.testkit.chaos;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the processes of a storm said: every answer they got, in a line that was written before they went on. Safe for use
+ * by any thread.
+ */
+final class Journal {
+
+    /** A call that the rules refuse to those who come too late. */
+    static final String REFUSED = "refused ";
+
+    /** Whatever should not have happened. */
+    static final String SURPRISE = "surprise ";
+
+    /** A process submits no more. */
+    static final String DRAINING = "draining";
+
+    /** The last word of a line: a line without it was cut off by the kill. */
+    private static final String END = " .";
+
+    private final List<Deed> deeds = new ArrayList<>();
+    private final Set<Deed.Kind> kinds = EnumSet.noneOf(Deed.Kind.class);
+    private final List<String> surprises = new ArrayList<>();
+    private int refusals;
+
+    /** Writes a line, in the process that is the subject of it. */
+    static void say(Object line) {
+        System.out.println(line.toString().replace('\n', ' ') + END);
+    }
+
+    /** Takes down a line, without its end, unless it was cut off. */
+    synchronized Optional<String> note(String line) {
+        if (!line.endsWith(END)) {
+            return Optional.empty();
+        }
+        String said = line.substring(0, line.length() - END.length());
+        if (said.startsWith(SURPRISE)) {
+            surprises.add(said);
+        } else if (said.startsWith(REFUSED)) {
+            refusals++;
+        } else if (!said.equals(DRAINING)) {
+            var deed = Deed.parse(said);
+            deeds.add(deed);
+            kinds.add(deed.kind());
+        }
+        return Optional.of(said);
+    }
+
+    /** Whether there is something of every kind in it. */
+    synchronized boolean knowsEveryDeed() {
+        return kinds.size() == Deed.Kind.values().length;
+    }
+
+    synchronized List<Deed> deeds() {
+        return List.copyOf(deeds);
+    }
+
+    synchronized List<String> surprises() {
+        return List.copyOf(surprises);
+    }
+
+    synchronized int refusals() {
+        return refusals;
+    }
+}

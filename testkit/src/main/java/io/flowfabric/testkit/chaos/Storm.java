@@ -1,0 +1,102 @@
+package io.flowfabric.testkit.chaos;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.state.PublicState;
+import io.flowfabric.testkit.Client;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Several processes in a storm on one store, and the subscriber who follows the log through it. */
+final class Storm {
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration PAGE_WAIT = Duration.ofMillis(500);
+
+    private final Client client;
+    private final EventLog log;
+    private final Journal journal = new Journal();
+    private final List<StormSlot> slots = new ArrayList<>();
+    private final List<Future<Integer>> running = new ArrayList<>();
+
+    Storm(Client client) {
+        this.client = client;
+        this.log = new EventLog(client);
+    }
+
+    /** Storms, lets the survivors drain, and tells what came of it. */
+    StormReport run(String address, int processes, Duration duration, Random random) throws Exception {
+        var threads = Executors.newFixedThreadPool(processes);
+        try {
+            for (int i = 0; i < processes; i++) {
+                begin(new StormSlot(address, "w" + i, new Random(random.nextLong()), duration, journal), threads);
+            }
+            var patience = Deadline.in(duration.plus(PATIENCE));
+            while (!slots.stream().allMatch(StormSlot::isDraining)) {
+                follow(patience, () -> "is not over");
+            }
+            drain(patience);
+            for (var slot : slots) {
+                slot.end();
+            }
+            int kills = 0;
+            for (var slot : running) {
+                kills += slot.get();
+            }
+            log.readToTheEnd();
+            return StormReport.of(client, log, journal, kills);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private void begin(StormSlot slot, ExecutorService threads) {
+        slots.add(slot);
+        running.add(threads.submit(slot));
+    }
+
+    /**
+     * Waits until the log reports the end of everything that is stored. A transaction of a killed process may commit
+     * after its death, so what is stored is looked at again in the end.
+     */
+    private void drain(Deadline patience) throws Exception {
+        int stored;
+        do {
+            var open = new HashSet<>(client.ids());
+            stored = open.size();
+            open.removeAll(log.completions().keySet());
+            while (!open.isEmpty()) {
+                follow(patience, () -> "is over, and the log reports no end of " + described(open));
+                open.removeAll(log.completions().keySet());
+            }
+        } while (client.ids().size() > stored);
+    }
+
+    private Map<ExecutionId, PublicState> described(Set<ExecutionId> ids) {
+        return ids.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(), id -> client.find(id).orElseThrow().publicState()));
+    }
+
+    private void follow(Deadline patience, Supplier<String> state) throws Exception {
+        for (var slot : running) {
+            if (slot.isDone()) {
+                slot.get();
+            }
+        }
+        if (patience.hasPassed()) {
+            throw new AssertionError("After %s the storm %s".formatted(PATIENCE, state.get()));
+        }
+        log.read(PAGE_WAIT);
+    }
+}

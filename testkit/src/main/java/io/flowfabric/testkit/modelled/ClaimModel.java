@@ -1,0 +1,73 @@
+package io.flowfabric.testkit.modelled;
+
+import io.flowfabric.engine.rules.Acquisition;
+import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Handing out work in the order of a lane. */
+final class ClaimModel {
+    private static final int MOST_CLAIMS = 256;
+
+    /** Higher priority first, then older, then smaller id. */
+    static final Comparator<Execution> LANE_ORDER = Comparator.comparingInt(Execution::priority)
+            .reversed()
+            .thenComparingLong(e -> e.timing().createdAt())
+            .thenComparing(Execution::id);
+
+    private final World world;
+    private final Hands hands;
+    private final Duration grace;
+
+    ClaimModel(World world, Hands hands, Duration grace) {
+        this.world = world;
+        this.hands = hands;
+        this.grace = grace;
+    }
+
+    ClaimOutcome claim(ClaimRequest args, Answer<ClaimOutcome> actual) {
+        Interpretation.require(ClaimRules.checkTtl(args.leaseTtlMs()));
+        if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {
+            throw Interpretation.invalid("limit: " + args.limit());
+        }
+        var claims = new ArrayList<Claim>();
+        for (ModelledExecution candidate : candidates(args)) {
+            if (claims.size() < args.limit()) {
+                take(candidate, args, Minted.at(claims.size(), actual), claims);
+            }
+        }
+        return new ClaimOutcome(claims);
+    }
+
+    private void take(ModelledExecution candidate, ClaimRequest args, Minted ids, List<Claim> claims) {
+        var by = Acquisition.of(
+                args.workerId(), args.workerInstanceId(), ids.leaseId(), ids.attemptId(), args.leaseTtlMs());
+        world.decide(
+                        candidate,
+                        (loaded, now) -> ClaimRules.claim(loaded, args.capabilities(), by, grace.toMillis(), now))
+                .map(acquired -> hands.give(acquired, candidate.content(), args.leaseTtlMs()))
+                .ifPresent(claims::add);
+    }
+
+    private List<ModelledExecution> candidates(ClaimRequest args) {
+        return world.executions().stream()
+                .filter(each -> ClaimRules.isCandidate(each.execution().vector()))
+                .filter(each -> isServed(each.execution(), args))
+                .sorted(Comparator.comparing(ModelledExecution::execution, LANE_ORDER))
+                .toList();
+    }
+
+    private static boolean isServed(Execution e, ClaimRequest args) {
+        var identity = e.identity();
+        return identity.lane().equals(args.laneId())
+                && ClaimRules.serves(
+                        args.capabilities(), args.namespace(), identity.namespace(), identity.requiredCapabilities());
+    }
+}

@@ -1,0 +1,51 @@
+package io.flowfabric.testkit.modelled;
+
+import io.flowfabric.engine.rules.EventRules;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.EventItem;
+import io.flowfabric.model.op.EventPage;
+import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.tag.Tags;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reading the outbox from a place that was reached before. */
+final class EventModel {
+    private final World world;
+
+    EventModel(World world) {
+        this.world = world;
+    }
+
+    EventPage subscribe(SubscribeEvents args) {
+        Interpretation.require(EventRules.checkLimit(args.limit()));
+        long position = args.cursor().number().orElseThrow();
+        boolean gap = EventRules.hasGap(args.cursor(), position, world.outbox().trimmedTo());
+        var items = new ArrayList<EventItem>();
+        for (Map.Entry<Long, Event> entry : world.outbox().behind(position).entrySet()) {
+            if (items.size() == args.limit()) {
+                break;
+            }
+            position = entry.getKey();
+            if (EventRules.shows(args.families(), args.filter(), entry.getValue(), this::tagsOf)) {
+                items.add(new EventItem.Delivered(EventCursor.ofNumber(position), entry.getValue()));
+            }
+        }
+        return new EventPage(items, EventCursor.ofNumber(position), gap);
+    }
+
+    /** The subscription to one family. */
+    Function<SubscribeFamily, EventPage> to(EventFamily family) {
+        return args -> subscribe(args.to(family));
+    }
+
+    private Optional<Tags> tagsOf(ExecutionId id) {
+        return world.find(id).map(found -> found.content().tags());
+    }
+}

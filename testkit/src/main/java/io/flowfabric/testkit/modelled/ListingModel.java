@@ -1,0 +1,90 @@
+package io.flowfabric.testkit.modelled;
+
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.ExecutionPage;
+import io.flowfabric.model.op.ExpiredLease;
+import io.flowfabric.model.op.ExpiredLeaseCursor;
+import io.flowfabric.model.op.ExpiredLeasePage;
+import io.flowfabric.model.op.LanePage;
+import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.ListExpiredLeases;
+import io.flowfabric.model.op.ListLanes;
+import io.flowfabric.model.op.ScanEligibleExecutions;
+import io.flowfabric.model.state.OwnershipState;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** Looking at many executions, in an order that is promised. */
+final class ListingModel {
+    private static final Comparator<ExpiredLeaseCursor> BY_END =
+            Comparator.comparingLong(ExpiredLeaseCursor::expiresAtMs).thenComparing(ExpiredLeaseCursor::executionId);
+
+    private final World world;
+
+    ListingModel(World world) {
+        this.world = world;
+    }
+
+    ExecutionPage executions(ListExecutions args) {
+        args.cursor().filter(cursor -> !isWithin(args.partition(), cursor)).ifPresent(cursor -> {
+            throw Interpretation.invalid("cursor: " + cursor);
+        });
+        var all = all().map(Execution::id)
+                .filter(id -> isWithin(args.partition(), id))
+                .filter(id ->
+                        args.cursor().map(cursor -> id.compareTo(cursor) > 0).orElse(true))
+                .sorted()
+                .toList();
+        var page = Paged.front(all, args.limit());
+        return new ExecutionPage(page.items(), page.next());
+    }
+
+    List<ExecutionId> eligible(ScanEligibleExecutions args) {
+        return all().filter(e -> e.vector().isEligible()
+                        && e.identity().lane().equals(args.laneId())
+                        && isWithin(args.partition(), e.id()))
+                .sorted(ClaimModel.LANE_ORDER)
+                .limit(Math.max(args.limit(), 0))
+                .map(Execution::id)
+                .toList();
+    }
+
+    LanePage lanes(ListLanes args) {
+        var all = world.lanes().stream()
+                .filter(lane ->
+                        args.cursor().map(cursor -> lane.compareTo(cursor) > 0).orElse(true))
+                .toList();
+        Paged<LaneId> page = Paged.front(all, args.limit());
+        return new LanePage(page.items(), page.next());
+    }
+
+    /** Leases that have run out, marked or not; those that were revoked are not among them. */
+    ExpiredLeasePage expiredLeases(ListExpiredLeases args) {
+        long asOf = args.asOf().orElse(world.now());
+        var all = all().filter(e -> e.lease().isPresent()
+                        && e.vector().ownership() != OwnershipState.LEASE_REVOKED
+                        && e.lease().get().expiresAt() <= asOf)
+                .filter(e ->
+                        args.namespace().map(e.identity().namespace()::equals).orElse(true))
+                .map(ExpiredLease::of)
+                .filter(lease -> args.after()
+                        .map(after -> BY_END.compare(lease.cursor(), after) > 0)
+                        .orElse(true))
+                .sorted(Comparator.comparing(ExpiredLease::cursor, BY_END))
+                .toList();
+        var page = Paged.front(all, args.limit());
+        return new ExpiredLeasePage(page.items(), page.next().map(ExpiredLease::cursor));
+    }
+
+    private Stream<Execution> all() {
+        return world.executions().stream().map(ModelledExecution::execution);
+    }
+
+    private static boolean isWithin(OptionalInt partition, ExecutionId id) {
+        return partition.orElse(id.partition()) == id.partition();
+    }
+}

@@ -1,0 +1,182 @@
+package io.flowfabric.testkit.modelled;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.model.backend.BackendCapabilities;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.TrimRetention;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Every operation as the rules and the specification have it, on a {@link World} in memory. Not thread-safe. */
+final class Model {
+    private final Map<Operation<?, ?>, Interpretation<Object, Object>> interpretations = new HashMap<>();
+    private final AlarmModel alarms;
+    private final WorkerModel workers;
+    private final RetentionModel retention;
+    private final Duration kept;
+
+    Model(World world, Hands hands, EngineSettings settings) {
+        alarms = new AlarmModel(world, settings.reclaimGrace());
+        workers = new WorkerModel(world);
+        retention = new RetentionModel(world);
+        kept = settings.retention();
+        bindSubmissions(new SubmissionModel(world, settings.partitions()), new HolderModel(world, hands));
+        bindClaims(new ClaimModel(world, hands, settings.reclaimGrace()), new GrantModel(world));
+        bindAcquisitions(new AcquisitionModel(world, hands));
+        bindFences(new FenceModel(world));
+        bindOperators(new OperatorModel(world));
+        bindWorkers();
+        bindTimers();
+        bindReads(new ReadModel(world));
+        bindListings(new ListingModel(world));
+        bindEvents(new EventModel(world));
+        bindInfrastructure(world, hands.backend().label());
+    }
+
+    /** The operations that are understood. */
+    Set<Operation<?, ?>> operations() {
+        return Set.copyOf(interpretations.keySet());
+    }
+
+    /** What a call should be told, given what it was told. */
+    @SuppressWarnings("unchecked") // bind() pairs every operation with an interpretation of its own types
+    <A, R> Answer<R> answer(Operation<A, R> operation, A arguments, Answer<R> actual) {
+        var interpretation = (Interpretation<A, R>) interpretations.get(operation);
+        try {
+            return new Answer.Given<>(interpretation.answer(arguments, actual));
+        } catch (EngineException refused) {
+            return new Answer.Refused<>(refused.error());
+        }
+    }
+
+    /** A pass of the timers. */
+    void runTimers() {
+        alarms.pass();
+        workers.sweep(NoArguments.NONE);
+        retention.trim(TrimRetention.all(kept.toMillis(), Integer.MAX_VALUE));
+    }
+
+    /** When the timers will have something to do. */
+    DueReads.Next next() {
+        return new DueReads.Next(alarms.next(), retention.next(kept.toMillis()));
+    }
+
+    private void bindSubmissions(SubmissionModel submissions, HolderModel holders) {
+        bind(Catalogue.CREATE_EXECUTION, submissions::create);
+        bind(Catalogue.RENEW, holders::renew);
+        bind(Catalogue.PROGRESS, holders::progress);
+        bind(Catalogue.COMPLETE, holders::complete);
+        bind(Catalogue.FAIL, holders::fail);
+        bind(Catalogue.CANCEL, holders::cancel);
+        bind(Catalogue.DELAY, holders::delay);
+        bind(Catalogue.WAIT_CHILDREN, holders::waitChildren);
+        var batches = new BatchModel(submissions, holders);
+        bind(Catalogue.SUBMIT_BATCH, batches::submit);
+        bind(Catalogue.COMPLETE_BATCH, batches::complete);
+        bind(Catalogue.RENEW_BATCH, batches::renew);
+    }
+
+    private void bindClaims(ClaimModel claims, GrantModel grants) {
+        bindWithIds(Catalogue.CLAIM, claims::claim);
+        bindWithIds(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
+        bindWithIds(Catalogue.ISSUE_RECLAIM_GRANT, grants::issueReclaimGrant);
+    }
+
+    private void bindAcquisitions(AcquisitionModel acquisitions) {
+        bindWithIds(Catalogue.CLAIM_EXECUTION, acquisitions::claim);
+        bindWithIds(Catalogue.CLAIM_RESUMED_EXECUTION, acquisitions::claimResumed);
+        bindWithIds(Catalogue.CLAIM_FROM_RESUME_GRANT, acquisitions::claimFromResumeGrant);
+        bindWithIds(Catalogue.ISSUE_GRANT_AND_CLAIM, acquisitions::grantAndClaim);
+        bindWithIds(Catalogue.RECLAIM_EXECUTION, acquisitions::reclaim);
+    }
+
+    private void bindFences(FenceModel fences) {
+        bind(Catalogue.COMPLETE_EXECUTION, fences::complete);
+        bind(Catalogue.FAIL_EXECUTION, fences::fail);
+        bind(Catalogue.RENEW_LEASE, fences::renew);
+    }
+
+    private void bindOperators(OperatorModel operators) {
+        bind(Catalogue.CANCEL_EXECUTION, operators::cancel);
+        bind(Catalogue.CHANGE_PRIORITY, operators::changePriority);
+        bind(Catalogue.REPLAY_EXECUTION, operators::replay);
+        bind(Catalogue.REVOKE_LEASE, operators::revoke);
+        bind(Catalogue.BLOCK_ROUTE, operators::blockRoute);
+        bind(Catalogue.BLOCK_EXECUTION_FOR_ADMISSION, operators::block);
+        bind(Catalogue.UNBLOCK_EXECUTION, operators::unblock);
+        bind(Catalogue.SET_EXECUTION_TAG, operators::tag);
+        bind(Catalogue.SET_EXECUTION_TAGS, operators::tagAll);
+    }
+
+    private void bindWorkers() {
+        bind(Catalogue.REGISTER_WORKER, workers::register);
+        bind(Catalogue.HEARTBEAT_WORKER, workers::heartbeat);
+        bind(Catalogue.MARK_WORKER_DEAD, workers::markDead);
+        bind(Catalogue.SWEEP_WORKERS, workers::sweep);
+        bind(Catalogue.LIST_WORKERS, workers::list);
+    }
+
+    private void bindTimers() {
+        bind(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, alarms::markExpired);
+        bind(Catalogue.PROMOTE_DELAYED, alarms::promote);
+        bind(Catalogue.EXPIRE_EXECUTION, alarms::expire);
+        bind(Catalogue.TRIM_RETENTION, retention::trim);
+    }
+
+    private void bindReads(ReadModel reads) {
+        bind(Catalogue.DESCRIBE_EXECUTION, reads::describe);
+        bind(Catalogue.LIST_ATTEMPTS, reads::attempts);
+        bind(Catalogue.GET_EXECUTION_RESULT, reads::result);
+        bind(Catalogue.AWAIT_RESULT, reads::await);
+        bind(Catalogue.READ_EXECUTION_INFO, reads::info);
+        bind(Catalogue.READ_EXECUTION_STATE, reads::state);
+        bind(Catalogue.READ_EXECUTION_CONTEXT, reads::context);
+        bind(Catalogue.READ_CURRENT_ATTEMPT_INDEX, reads::currentAttemptIndex);
+        bind(Catalogue.READ_TOTAL_ATTEMPT_COUNT, reads::totalAttemptCount);
+        bind(Catalogue.READ_EXEC_CORE_FIELDS, reads::coreFields);
+        bind(Catalogue.GET_EXECUTION_NAMESPACE, reads::namespace);
+        bind(Catalogue.RESOLVE_EXECUTION_FLOW_ID, reads::flowId);
+        bind(Catalogue.GET_EXECUTION_TAG, reads::tag);
+    }
+
+    private void bindListings(ListingModel listings) {
+        bind(Catalogue.LIST_EXECUTIONS, listings::executions);
+        bind(Catalogue.SCAN_ELIGIBLE_EXECUTIONS, listings::eligible);
+        bind(Catalogue.LIST_LANES, listings::lanes);
+        bind(Catalogue.LIST_EXPIRED_LEASES, listings::expiredLeases);
+    }
+
+    private void bindEvents(EventModel events) {
+        bind(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
+        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events.to(EventFamily.LEASE));
+        bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
+        bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
+        bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
+    }
+
+    private void bindInfrastructure(World world, String label) {
+        bind(Catalogue.PING, none -> Ok.OK);
+        bind(Catalogue.SERVER_TIME_MS, none -> world.now());
+        bind(Catalogue.BACKEND_LABEL, none -> label);
+        bind(Catalogue.CAPABILITIES, none -> BackendCapabilities.complete(label));
+    }
+
+    private <A, R> void bind(Operation<A, R> operation, Function<A, R> answer) {
+        bindWithIds(operation, (arguments, actual) -> answer.apply(arguments));
+    }
+
+    @SuppressWarnings("unchecked") // undone by answer(), which knows the types again
+    private <A, R> void bindWithIds(Operation<A, R> operation, Interpretation<A, R> interpretation) {
+        interpretations.put(operation, (Interpretation<Object, Object>) interpretation);
+    }
+}

@@ -1,0 +1,142 @@
+package io.flowfabric.testkit.modelled;
+
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.FlowId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.AwaitResultOutcome;
+import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.ExecCoreFields;
+import io.flowfabric.model.op.ExecutionContext;
+import io.flowfabric.model.op.ExecutionInfo;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.GetExecutionTag;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ReadExecCoreFields;
+import io.flowfabric.model.state.PublicState;
+import io.flowfabric.model.tag.TagKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Looking at one execution. */
+final class ReadModel {
+    /** Of the fields of a record only some: one of each group, to see that the right record is read. */
+    static final Map<String, Function<Execution, Optional<String>>> CORE_FIELDS = Map.of(
+            "public_state", e -> Optional.of(e.publicState().literal()),
+            "priority", e -> Optional.of(Integer.toString(e.priority())),
+            "current_lease_epoch", e -> Optional.of(Long.toString(e.leaseEpoch())),
+            "current_lease_id",
+                    e -> e.leaseHolder().map(holder -> holder.leaseId().toString()),
+            "failure_reason", e -> e.ending().failureReason(),
+            "unheard_of", e -> Optional.empty());
+
+    private final World world;
+
+    ReadModel(World world) {
+        this.world = world;
+    }
+
+    Optional<ExecutionSnapshot> describe(ExecutionRef ref) {
+        return find(ref)
+                .map(found -> new ExecutionSnapshot(
+                        found.execution(),
+                        found.content().executionKind(),
+                        found.content().tags().asMap()));
+    }
+
+    List<Attempt> attempts(ExecutionRef ref) {
+        return find(ref).map(ModelledExecution::attempts).orElse(List.of());
+    }
+
+    Optional<Payload> result(ExecutionRef ref) {
+        return find(ref).flatMap(ModelledExecution::result);
+    }
+
+    AwaitResultOutcome await(AwaitResultRequest args) {
+        var found = world.find(args.executionId())
+                .orElseThrow(() -> EngineError.of(ErrorCode.EXECUTION_NOT_FOUND).toException());
+        var e = found.execution();
+        return e.vector().isTerminal()
+                ? new AwaitResultOutcome.Ended(
+                        e.publicState(),
+                        found.result(),
+                        e.ending().failureReason(),
+                        e.ending().cancellationReason())
+                : new AwaitResultOutcome.Pending();
+    }
+
+    Optional<ExecutionInfo> info(ExecutionRef ref) {
+        return find(ref)
+                .map(found ->
+                        ExecutionInfo.of(found.execution(), found.content().executionKind()));
+    }
+
+    Optional<PublicState> state(ExecutionRef ref) {
+        return find(ref).map(found -> found.execution().publicState());
+    }
+
+    ExecutionContext context(ExecutionRef ref) {
+        var content = existing("read_execution_context", ref.executionId()).content();
+        return new ExecutionContext(
+                content.input(), content.executionKind(), content.tags().asMap());
+    }
+
+    int currentAttemptIndex(ExecutionRef ref) {
+        return existing("read_current_attempt_index", ref.executionId())
+                .execution()
+                .current()
+                .index()
+                .orElse(0);
+    }
+
+    int totalAttemptCount(ExecutionRef ref) {
+        return existing("read_total_attempt_count", ref.executionId())
+                .execution()
+                .counters()
+                .attempts();
+    }
+
+    ExecCoreFields coreFields(ReadExecCoreFields args) {
+        int own = args.executionId().partition();
+        if (args.partition().orElse(own) != own) {
+            throw Interpretation.invalid("partition: " + args.partition().getAsInt());
+        }
+        var values = new LinkedHashMap<String, Optional<String>>();
+        var found = world.find(args.executionId());
+        for (String name : args.fields()) {
+            values.put(name, found.flatMap(e -> CORE_FIELDS.get(name).apply(e.execution())));
+        }
+        return new ExecCoreFields(values);
+    }
+
+    Optional<Namespace> namespace(ExecutionRef ref) {
+        return find(ref).map(found -> found.execution().identity().namespace());
+    }
+
+    Optional<FlowId> flowId(ExecutionRef ref) {
+        return find(ref).flatMap(found -> found.execution().identity().flowId());
+    }
+
+    Optional<String> tag(GetExecutionTag args) {
+        String key = TagKey.requireValid(args.key());
+        return world.find(args.executionId())
+                .flatMap(found ->
+                        Optional.ofNullable(found.content().tags().asMap().get(key)));
+    }
+
+    private Optional<ModelledExecution> find(ExecutionRef ref) {
+        return world.find(ref.executionId());
+    }
+
+    private ModelledExecution existing(String operation, ExecutionId id) {
+        return world.find(id)
+                .orElseThrow(() -> Interpretation.invalid("%s: execution not found: %s".formatted(operation, id)));
+    }
+}

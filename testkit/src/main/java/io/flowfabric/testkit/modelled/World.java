@@ -1,0 +1,173 @@
+package io.flowfabric.testkit.modelled;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.Decision;
+import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.store.WriteTx.ScopedKey;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What a store should hold: executions, idempotency keys, workers, lanes and events. It keeps what rules decide. */
+final class World {
+    /** A rule about one execution, as far as it was found. */
+    interface Rule<R> {
+        Decision<R> decide(Optional<Loaded> found, long now);
+    }
+
+    /** A rule about an execution that must exist. */
+    interface RuleOnExisting<R> {
+        Decision<R> decide(Loaded loaded, long now);
+    }
+
+    /** What an idempotency key stands for, and until when. */
+    record Reservation(ExecutionId id, long until) {}
+
+    private static final Comparator<WorkerKey> BY_NAMESPACE_AND_INSTANCE = Comparator.comparing(
+                    (WorkerKey key) -> key.namespace().value())
+            .thenComparing(key -> key.workerInstanceId().value());
+
+    private final Clock clock;
+    private final Map<ExecutionId, ModelledExecution> executions = new LinkedHashMap<>();
+    private final Map<ScopedKey, Reservation> keys = new HashMap<>();
+    private final SortedMap<WorkerKey, Worker> workers = new TreeMap<>(BY_NAMESPACE_AND_INSTANCE);
+    private final SortedSet<LaneId> lanes = new TreeSet<>();
+    private final Outbox outbox = new Outbox();
+    private final Set<ExecutionId> touched = new LinkedHashSet<>();
+
+    World(Clock clock) {
+        this.clock = clock;
+    }
+
+    long now() {
+        return clock.millis();
+    }
+
+    Outbox outbox() {
+        return outbox;
+    }
+
+    SortedMap<WorkerKey, Worker> workers() {
+        return workers;
+    }
+
+    SortedSet<LaneId> lanes() {
+        return lanes;
+    }
+
+    Map<ScopedKey, Reservation> keys() {
+        return keys;
+    }
+
+    /** The execution that a key stands for now. */
+    Optional<ExecutionId> standsFor(ScopedKey key) {
+        return Optional.ofNullable(keys.get(key))
+                .filter(kept -> kept.until() > now())
+                .map(Reservation::id);
+    }
+
+    Optional<ModelledExecution> find(ExecutionId id) {
+        return Optional.ofNullable(executions.get(id));
+    }
+
+    /** All executions, in the order in which they were created. */
+    List<ModelledExecution> executions() {
+        return List.copyOf(executions.values());
+    }
+
+    /** Decides about one execution, whether it exists or not. */
+    <R> R on(ExecutionId id, Rule<R> rule) {
+        touched.add(id);
+        return find(id).map(found -> decide(found, (loaded, now) -> rule.decide(Optional.of(loaded), now)))
+                .orElseGet(() -> store(rule.decide(Optional.empty(), now())));
+    }
+
+    /** Decides about one execution; an unknown one is {@code execution_not_found}. */
+    <R> R onExisting(ExecutionId id, RuleOnExisting<R> rule) {
+        return on(
+                id,
+                (found, now) -> found.map(loaded -> rule.decide(loaded, now))
+                        .orElseGet(() -> Decision.refuse(EngineError.of(ErrorCode.EXECUTION_NOT_FOUND))));
+    }
+
+    /** Decides about an execution that was found, at a time not before the newest on it. */
+    <R> R decide(ModelledExecution found, RuleOnExisting<R> rule) {
+        long newest = found.execution().timing().lastMutationAt();
+        return store(rule.decide(found.loaded(), Math.max(now(), newest)));
+    }
+
+    /** Keeps what was decided, refused or not, and gives the answer. */
+    <R> R store(Decision<R> decision) {
+        decision.changes().forEach(this::apply);
+        outbox.append(decision.events());
+        return decision.answer().orThrow();
+    }
+
+    /** Says that a call concerns an execution, even if it changes nothing about it. */
+    void touch(ExecutionId id) {
+        touched.add(id);
+    }
+
+    /** The executions that were named or changed since this was last asked. */
+    Set<ExecutionId> takeTouched() {
+        var all = Set.copyOf(touched);
+        touched.clear();
+        return all;
+    }
+
+    private void apply(Change change) {
+        if (change instanceof Change.Created created) {
+            create(created);
+        } else if (change instanceof Change.OfExecution changed) {
+            changed(changed.after().id(), change);
+        } else if (change instanceof Change.GrantIssued issued) {
+            changed(issued.grant().executionId(), change);
+        } else if (change instanceof Change.GrantRemoved removed) {
+            changed(removed.executionId(), change);
+        } else if (change instanceof Change.WorkerStored stored) {
+            workers.put(stored.worker().key(), stored.worker());
+        } else if (change instanceof Change.WorkerRemoved removed) {
+            workers.remove(removed.key());
+        } else if (change instanceof Change.Purged purged) {
+            purge(purged.before().id());
+        }
+    }
+
+    private void create(Change.Created created) {
+        var e = created.after();
+        touched.add(e.id());
+        executions.put(e.id(), new ModelledExecution(created));
+        lanes.add(e.identity().lane());
+        created.submission()
+                .reservation()
+                .ifPresent(kept -> keys.put(
+                        new ScopedKey(e.identity().namespace(), kept.key()), new Reservation(e.id(), kept.until())));
+    }
+
+    private void changed(ExecutionId id, Change change) {
+        touched.add(id);
+        executions.get(id).apply(change);
+    }
+
+    private void purge(ExecutionId id) {
+        touched.add(id);
+        executions.remove(id);
+        outbox.forget(id);
+    }
+}
