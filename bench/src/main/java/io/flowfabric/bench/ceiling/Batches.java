@@ -3,6 +3,7 @@ package io.flowfabric.bench.ceiling;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.TimeOrderedUuid;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,7 +39,8 @@ final class Batches {
     static byte[][] mintIds(int count) {
         var ids = new byte[count][];
         for (int i = 0; i < count; i++) {
-            ids[i] = ExecutionKey.encode(ExecutionId.solo(LANE_ID, EngineSettings.DEFAULT.partitions()));
+            ids[i] = ExecutionKey.encode(ExecutionId.deterministicSolo(
+                    LANE_ID, EngineSettings.DEFAULT.partitions(), TimeOrderedUuid.mint()));
         }
         return ids;
     }

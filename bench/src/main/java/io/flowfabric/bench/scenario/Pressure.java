@@ -87,7 +87,7 @@ final class Pressure implements Scenario {
         var details = new LinkedHashMap<String, Double>();
         details.put("first_per_second", first);
         details.put("last_per_second", last);
-        details.put("last_to_first", last / first);
+        details.put("last_to_first", first == 0 ? 0 : last / first);
         details.put("claim_first_p50_ms", probe.first().median());
         details.put("claim_last_p50_ms", probe.last().median());
         details.putAll(more);

@@ -33,7 +33,7 @@ public record Session(Load load, Extent extent, Progress progress) {
 
     Duration lasting(Duration inFull, Duration inShort) {
         return switch (extent.length()) {
-            case BRIEF -> Duration.ofSeconds(1);
+            case BRIEF -> Duration.ofMillis(500);
             case SHORT -> inShort;
             case FULL -> inFull;
         };

@@ -122,6 +122,8 @@ final class SteadyState implements Scenario {
                 }
                 TimeUnit.NANOSECONDS.sleep(BETWEEN_PROBES.toNanos());
             }
+            // However slow they are, there is a last one.
+            last.add(probe());
         }
 
         private long probe() {

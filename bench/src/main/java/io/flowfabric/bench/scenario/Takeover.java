@@ -12,7 +12,7 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ExecutionSnapshot.CurrentLease;
+import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.sdk.FlowFabric;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /**
  * S6: a worker process that holds a thousand leases is killed. Measured for every execution from the end of its lease to
- * the start of its next attempt, on a worker that had nothing to do before.
+ * the start of its next attempt, on a worker that is started after the kill and finds nothing to do at first.
  */
 final class Takeover implements Scenario {
     private static final String LANE = FlowFabricContestant.LANE;
@@ -43,23 +43,24 @@ final class Takeover implements Scenario {
     @Override
     public List<Result> run(Session session, Arena arena) throws Exception {
         session.progress().phase("S6 on " + arena.store());
+        var lease = session.lasting(LEASE, LEASE);
         int leases = Math.min(MOST_LEASES, Math.max(session.load().executions() / 50, 1));
         try (var place = arena.fresh();
                 var fabric = FlowFabric.open(place.address());
-                var victim = WorkerProcess.start(place.address(), LANE, LEASE)) {
+                var victim = WorkerProcess.start(place.address(), LANE, lease)) {
             var execution =
                     Bulk.execution(LANE, Kinds.HOLD, session.load().payload()).build();
             var ids = Bulk.submit(fabric.engine(), leases, execution);
             victim.work(leases);
             awaitRunning(victim, leases);
+            victim.kill();
+            var ends = leaseEnds(fabric.engine(), ids);
             var restarts = new Restarts(leases);
             fabric.worker(LANE)
                     .concurrency(session.load().workers())
                     .on(Kinds.HOLD, task -> restarts.note(task.executionId()))
                     .start();
-            victim.kill();
-            var ends = leaseEnds(fabric.engine(), ids);
-            return List.of(result(arena, restarts.after(ends), leases));
+            return List.of(result(arena, restarts.after(ends), settings(leases, lease)));
         } finally {
             session.progress().done();
         }
@@ -82,17 +83,20 @@ final class Takeover implements Scenario {
                 .collect(Collectors.toMap(
                         Function.identity(),
                         id -> engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id))
-                                .flatMap(snapshot -> snapshot.currentLease().filter(lease -> lease.attemptIndex() == 0))
-                                .map(CurrentLease::expiresAt)
-                                .orElseThrow(() -> new IllegalStateException("the lease of " + id
-                                        + " was over before it could be read; the machine is overloaded"))));
+                                .flatMap(ExecutionSnapshot::currentLease)
+                                .orElseThrow()
+                                .expiresAt()));
     }
 
-    private static Result result(Arena arena, Latencies restarted, int leases) {
+    private static Map<String, String> settings(int leases, Duration lease) {
+        return Map.of("leases", "" + leases, "lease_ms", "" + lease.toMillis());
+    }
+
+    private static Result result(Arena arena, Latencies restarted, Map<String, String> settings) {
         return new Result(
                 new Result.Subject("S6", FlowFabricContestant.NAME, arena.store()),
                 Figures.of(restarted),
-                Map.of("leases", "" + leases, "lease_ms", "" + LEASE.toMillis()),
+                settings,
                 Map.of("last_ms", restarted.percentile(1)));
     }
 
@@ -100,6 +104,7 @@ final class Takeover implements Scenario {
     private static final class Restarts {
         private final Map<ExecutionId, Long> nanos = new ConcurrentHashMap<>();
         private final CountDownLatch left;
+        private final long begunAt = Kinds.nanosNow();
 
         Restarts(int expected) {
             this.left = new CountDownLatch(expected);

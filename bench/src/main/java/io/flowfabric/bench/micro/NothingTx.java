@@ -1,0 +1,138 @@
+package io.flowfabric.bench.micro;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.store.Candidate;
+import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.tag.Tags;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The transaction of a {@link NothingStore}, always the same one. */
+final class NothingTx implements WriteTx {
+    private static final List<Queue> QUEUES =
+            List.of(new Queue(1, Specimens.SUBMITTED.namespace(), Specimens.LANE, CapabilitySet.EMPTY));
+    private static final ExecutionContent CONTENT =
+            new ExecutionContent("noop", "", Specimens.SUBMITTED.input(), Tags.EMPTY);
+
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final Map<ExecutionId, Loaded> leased = new HashMap<>();
+    private int handedOut;
+
+    NothingTx(int executions) {
+        for (int i = 0; i < executions; i++) {
+            candidates.add(new Candidate(Specimens.eligible(), CONTENT));
+        }
+    }
+
+    @Override
+    public long now() {
+        return Specimens.NOW;
+    }
+
+    @Override
+    public List<Queue> queuesOf(LaneId lane) {
+        return QUEUES;
+    }
+
+    @Override
+    public List<Candidate> lockClaimable(ClaimScan scan) {
+        int from = handedOut;
+        handedOut = Math.min(from + scan.limit(), candidates.size());
+        return candidates.subList(from, handedOut);
+    }
+
+    @Override
+    public Map<ExecutionId, Loaded> lock(Collection<ExecutionId> ids) {
+        var found = new HashMap<ExecutionId, Loaded>();
+        ids.forEach(id -> found.put(id, leased.get(id)));
+        return found;
+    }
+
+    @Override
+    public Map<ExecutionId, Loaded> tryLock(Collection<ExecutionId> ids) {
+        return lock(ids);
+    }
+
+    @Override
+    public Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes) {
+        var written = new HashSet<ExecutionId>();
+        for (var change : changes) {
+            written.add(change.after().id());
+            leased.remove(change.after().id());
+        }
+        return written;
+    }
+
+    @Override
+    public void apply(List<Change> changes) {
+        for (var change : changes) {
+            if (change instanceof Change.Acquired acquired) {
+                leased.put(acquired.after().id(), Loaded.of(acquired.after(), ExecutionPolicy.NONE));
+            } else if (change instanceof Change.Ended ended) {
+                leased.remove(ended.after().id());
+            }
+        }
+    }
+
+    @Override
+    public void append(List<Event> events) {}
+
+    @Override
+    public List<Loaded> lockUnrouted(List<Integer> queues, int limit) {
+        throw unexpected();
+    }
+
+    @Override
+    public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
+        throw unexpected();
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
+        throw unexpected();
+    }
+
+    @Override
+    public Map<ExecutionId, ExecutionContent> contents(Collection<ExecutionId> ids) {
+        throw unexpected();
+    }
+
+    @Override
+    public Collection<ExecutionId> existing(Collection<ExecutionId> ids) {
+        throw unexpected();
+    }
+
+    @Override
+    public Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys) {
+        throw unexpected();
+    }
+
+    @Override
+    public int trimKeys(long endedBy, int limit) {
+        throw unexpected();
+    }
+
+    @Override
+    public int trimEvents(long occurredBy, int limit) {
+        throw unexpected();
+    }
+
+    private static UnsupportedOperationException unexpected() {
+        return new UnsupportedOperationException("only claims and completions are measured");
+    }
+}

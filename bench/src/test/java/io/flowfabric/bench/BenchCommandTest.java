@@ -1,0 +1,92 @@
+package io.flowfabric.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.cli.BenchSource;
+import io.flowfabric.cli.console.Terminal;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--executions 5        | --executions: \"5\"       | 50 to",
+                "--workers 0           | --workers: \"0\"          | 1 to 1000",
+                "--processes 65        | --processes: \"65\"       | 1 to 64",
+                "--payload -1          | --payload: \"-1\"         | 0 to 1048576",
+                "--repeats 0           | --repeats: \"0\"          | 1 to 100",
+                "--scenario S1,S9      | \"S9\"                    | S0 to S7",
+                "--store mysql         | \"mysql\"                 | postgresql, sqlite",
+                "--store sqlite::memory: | \"sqlite::memory:\"     | cannot be measured",
+                "--store sqlite:no/such/place.db | \"sqlite:no/such/place.db\" | no directory",
+                "--plot result.pdf     | --plot: \"result.pdf\"    | .svg nor in .png",
+                "--plot no/such/x.svg  | --plot: \"no/such/x.svg\" | directory that exists",
+                "--json no/such/x.json | --json: \"no/such/x.json\" | directory that exists",
+                "--micro --peers       | --micro                   | alone",
+            })
+    void malformedOptionIsRefusedBeforeAnythingIsStarted(String arguments, String offender, String expected) {
+        assertThat(execute(arguments.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains(offender, expected);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void reportIsPrintedWrittenAndDrawn() throws Exception {
+        var json = directory.resolve("result.json");
+        var plot = directory.resolve("result.svg");
+
+        int exitCode = execute(
+                "--store",
+                "sqlite:" + directory.resolve("beside.db"),
+                "--scenario",
+                "s0,s1",
+                "--executions",
+                "100",
+                "--repeats",
+                "1",
+                "--json",
+                json.toString(),
+                "--plot",
+                plot.toString());
+
+        assertThat(exitCode).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("cores", "brought to the disk", "S0", "S1", "Settings", "× sql", "Targets");
+        assertThat(new ObjectMapper().readTree(json.toFile()).at("/results")).hasSize(2);
+        assertThat(plot).content().contains("flowfabric, sqlite");
+        try (var left = Files.list(directory)) {
+            assertThat(left).containsExactlyInAnyOrder(json, plot);
+        }
+    }
+
+    @Test
+    void commandLineFindsTheCommand() {
+        assertThat(ServiceLoader.load(BenchSource.class))
+                .singleElement()
+                .satisfies(source -> assertThat(new CommandLine(source.command(Terminal.PLAIN)).getCommandName())
+                        .isEqualTo("bench"));
+    }
+
+    private int execute(String... arguments) {
+        return new CommandLine(new BenchCommand(Terminal.PLAIN))
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,28 @@
+package io.flowfabric.bench;
+
+import io.flowfabric.bench.place.Arena;
+import io.flowfabric.bench.place.PostgresHost;
+import io.flowfabric.bench.place.SqliteDirectory;
+import io.flowfabric.embedded.PostgresServer;
+import io.flowfabric.embedded.ServerOptions;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A PostgreSQL and a directory for SQLite, once per JVM. They go with it. */
+public final class TestArenas {
+    public static final PostgresHost POSTGRES = new PostgresHost(
+            PostgresServer.start(ServerOptions.FAST.with("shared_preload_libraries", "pg_stat_statements"))
+                    .address());
+
+    public static final SqliteDirectory SQLITE = SqliteDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(SQLITE::close));
+    }
+
+    private TestArenas() {}
+
+    public static List<Arena> all() {
+        return List.of(SQLITE, POSTGRES);
+    }
+}

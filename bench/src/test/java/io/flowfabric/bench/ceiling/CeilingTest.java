@@ -1,0 +1,136 @@
+package io.flowfabric.bench.ceiling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.bench.TestArenas;
+import io.flowfabric.bench.contestant.Contestant;
+import io.flowfabric.bench.contestant.FlowFabricContestant;
+import io.flowfabric.bench.place.Arena;
+import io.flowfabric.bench.place.Place;
+import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.place.SqlitePlace;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.state.AttemptStatus;
+import io.flowfabric.model.state.PublicState;
+import io.flowfabric.sdk.FlowFabric;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The ceiling does all that the engine does to the store, and nothing that the engine would not understand. */
+@Timeout(120)
+class CeilingTest {
+    private static final int COUNT = 300;
+    private static final byte[] PAYLOAD = "payload".getBytes(StandardCharsets.US_ASCII);
+    private static final List<String> TABLES =
+            List.of("executions", "contents", "results", "attempts", "events", "queues");
+
+    static Stream<Arena> arenas() {
+        return TestArenas.all().stream();
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void engineFindsEveryExecutionCompleted(Arena arena) throws Exception {
+        try (var place = arena.fresh()) {
+            run(ceiling(place));
+
+            try (var fabric = FlowFabric.open(place.address())) {
+                var ids = ids(fabric.engine());
+                assertThat(ids).hasSize(COUNT);
+                for (var id : ids) {
+                    assertCompleted(fabric.engine(), id);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void asManyRowsAreWrittenAsByTheEngine(Arena arena) throws Exception {
+        Map<String, Long> byHand;
+        try (var place = arena.fresh()) {
+            run(ceiling(place));
+            byHand = rows(place);
+        }
+
+        try (var place = arena.fresh()) {
+            run(new FlowFabricContestant(place, 4, 1));
+            assertThat(byHand).isEqualTo(rows(place)).containsEntry("events", 3L * COUNT);
+        }
+    }
+
+    private static Contestant ceiling(Place place) {
+        return place instanceof PostgresPlace postgres
+                ? new PostgresCeiling(postgres)
+                : new SqliteCeiling((SqlitePlace) place);
+    }
+
+    private static void run(Contestant contestant) throws Exception {
+        try (contestant) {
+            contestant.prepare();
+            contestant.submit(COUNT, PAYLOAD);
+            contestant.drain();
+        }
+    }
+
+    private static void assertCompleted(Engine engine, ExecutionId id) {
+        var reference = new ExecutionRef(id);
+        var snapshot = engine.call(Catalogue.DESCRIBE_EXECUTION, reference).orElseThrow();
+        assertThat(snapshot.publicState()).isEqualTo(PublicState.COMPLETED);
+        assertThat(snapshot.currentLease()).isEmpty();
+        assertThat(engine.call(Catalogue.READ_EXECUTION_CONTEXT, reference).inputPayload())
+                .isEqualTo(Payload.of(PAYLOAD));
+        assertThat(engine.call(Catalogue.GET_EXECUTION_RESULT, reference)
+                        .orElseThrow()
+                        .bytes())
+                .isEqualTo(Batches.RESULT);
+        assertThat(engine.call(Catalogue.LIST_ATTEMPTS, reference))
+                .singleElement()
+                .satisfies(attempt -> {
+                    assertThat(attempt.status()).isEqualTo(AttemptStatus.ENDED_SUCCESS);
+                    assertThat(attempt.holder()).isPresent();
+                });
+    }
+
+    private static List<ExecutionId> ids(Engine engine) {
+        return engine.call(Catalogue.LIST_EXECUTIONS, new ListExecutions(OptionalInt.empty(), Optional.empty(), 1000))
+                .executions();
+    }
+
+    private static Map<String, Long> rows(Place place) throws SQLException {
+        String prefix = place instanceof PostgresPlace ? "flowfabric." : "ff_";
+        var rows = new TreeMap<String, Long>();
+        try (var connection = connect(place);
+                var statement = connection.createStatement()) {
+            for (var table : TABLES) {
+                try (var count = statement.executeQuery("SELECT count(*) FROM " + prefix + table)) {
+                    count.next();
+                    rows.put(table, count.getLong(1));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static Connection connect(Place place) throws SQLException {
+        return place instanceof PostgresPlace postgres
+                ? postgres.connect()
+                : DriverManager.getConnection("jdbc:sqlite:" + ((SqlitePlace) place).file());
+    }
+}

@@ -1,0 +1,74 @@
+package io.flowfabric.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TargetsTest {
+    @Test
+    void ratioToTheCeilingIsTakenOnEveryStore() {
+        var targets = Targets.of(List.of(
+                Samples.rate("S0", "sql", "postgresql", 1000),
+                Samples.rate("S1", "flowfabric", "postgresql", 700),
+                Samples.rate("S0", "sql", "sqlite", 100_000),
+                Samples.rate("S1", "flowfabric", "sqlite", 50_000)));
+
+        assertThat(verdict(targets, "S1 ÷ S0, postgresql")).isTrue();
+        assertThat(verdict(targets, "S1 ÷ S0, sqlite")).isFalse();
+        assertThat(verdict(targets, "S1 on sqlite, per second")).isTrue();
+    }
+
+    @Test
+    void lowerQuartileHasToBeatTheMedianOfAPeer() {
+        var targets = Targets.of(List.of(
+                Samples.rate("S1", "flowfabric", "postgresql", 100, 200, 300),
+                Samples.rate("S1", "jobrunr", "postgresql", 160)));
+
+        assertThat(verdict(targets, "S1, our lower quartile ÷ median of jobrunr"))
+                .as("a lower quartile of 150")
+                .isFalse();
+    }
+
+    @Test
+    void variantsOfTheWorkDoNotCount() {
+        var targets = Targets.of(List.of(
+                Samples.rate("S1", "flowfabric", "sqlite", 20_000), Samples.rate("S1", "flowfabric", "sqlite", 5)));
+
+        assertThat(verdict(targets, "S1 on sqlite, per second")).isTrue();
+    }
+
+    @Test
+    void whatWasNotMeasuredIsNoTarget() {
+        assertThat(Targets.of(List.of())).isEmpty();
+    }
+
+    @Test
+    void everyTargetHasItsOwnSide() {
+        var targets = Targets.of(List.of(
+                Samples.waits("S2", "postgresql", 6, 19),
+                Samples.detail("S4", "sqlite", "ratio_to_empty", 0.79),
+                Samples.detail("S5", "sqlite", "share_served", 1),
+                Samples.detail("S6", "sqlite", "last_ms", 1001),
+                Samples.detail("S7", "postgresql", "last_to_first", 0.81)));
+
+        assertThat(targets)
+                .extracting(Target::what, Target::isMet)
+                .containsExactlyInAnyOrder(
+                        tuple("S2 median on postgresql, ms", false),
+                        tuple("S2 p99 on postgresql, ms", true),
+                        tuple("S4 ÷ S1 on an empty store, sqlite", false),
+                        tuple("S5 , share served, sqlite", true),
+                        tuple("S6 last takeover after its lease on sqlite, ms", false),
+                        tuple("S7 last ÷ first fifth, postgresql", true));
+    }
+
+    private static boolean verdict(List<Target> targets, String what) {
+        return targets.stream()
+                .filter(target -> target.what().equals(what))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(what + " is not among " + targets))
+                .isMet();
+    }
+}

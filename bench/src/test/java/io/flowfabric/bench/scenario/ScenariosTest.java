@@ -1,0 +1,142 @@
+package io.flowfabric.bench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.bench.TestArenas;
+import io.flowfabric.bench.place.Arena;
+import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.scenario.Session.Extent;
+import io.flowfabric.bench.scenario.Session.Length;
+import io.flowfabric.cli.console.Terminal;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every scenario on every store, as briefly as possible. */
+@Timeout(240)
+class ScenariosTest {
+    private static final Load TINY = new Load(200, 64, 4, 1, 1);
+
+    private final StringWriter said = new StringWriter();
+
+    static Stream<Arena> arenas() {
+        return TestArenas.all().stream();
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void ceilingAndEngineAreMeasuredTogether(Arena arena) throws Exception {
+        var results = run(arena, ScenarioId.S0, ScenarioId.S1);
+
+        assertThat(results).extracting(result -> result.subject().scenario()).containsExactly("S0", "S1");
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.figures().ops().orElseThrow().median()).isPositive();
+            assertThat(result.figures().drain().orElseThrow().median()).isPositive();
+        });
+        if (isPostgres(arena)) {
+            assertThat(results)
+                    .allSatisfy(result -> assertThat(
+                                    result.detail("wal_bytes_per_execution").orElseThrow())
+                            .isGreaterThan(1000));
+            assertThat(said.toString()).contains("Where the server's time goes", "calls per execution");
+        }
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void startAndResultAreWaitedFor(Arena arena) throws Exception {
+        var result = run(arena, ScenarioId.S2).get(0);
+
+        assertThat(result.detail("result_p50_ms").orElseThrow())
+                .isGreaterThan(result.figures().latency().orElseThrow().p50());
+        assertThat(result.detail("idle_queries_per_minute").isPresent()).isEqualTo(isPostgres(arena));
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void heldTasksArePartOfASteadyState(Arena arena) throws Exception {
+        var result = run(arena, ScenarioId.S3).get(0);
+
+        assertThat(result.details())
+                .containsKeys("missed_renewals", "latency_drift", "heap_mb", "heap_slope_mb_per_minute");
+        assertThat(result.settings()).containsEntry("handlers", "100");
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void crowdedStoreIsComparedWithAnEmptyOne(Arena arena) throws Exception {
+        var result = run(arena, ScenarioId.S4).get(0);
+
+        assertThat(result.settings())
+                .containsEntry("finished", "400")
+                .containsEntry("delayed", "400")
+                .containsEntry("blocked", "40");
+        assertThat(result.detail("ratio_to_empty").orElseThrow()).isPositive();
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void everyTaskFindsAWorkerThatCanDoIt(Arena arena) throws Exception {
+        var results = run(arena, ScenarioId.S5);
+
+        assertThat(results)
+                .extracting(result -> result.settings().get("mode"))
+                .containsExactly("happy", "partial", "scarce");
+        assertThat(results)
+                .allSatisfy(result ->
+                        assertThat(result.detail("share_served").orElseThrow()).isEqualTo(1));
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void killedWorkersLeasesAreTakenOver(Arena arena) throws Exception {
+        var result = run(arena, ScenarioId.S6).get(0);
+
+        assertThat(result.settings()).containsEntry("leases", "4");
+        assertThat(result.detail("last_ms").orElseThrow())
+                .isGreaterThanOrEqualTo(result.figures().latency().orElseThrow().p50());
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void streamGoesOnWhileATransactionIsOpen(Arena arena) throws Exception {
+        var result = run(arena, ScenarioId.S7).get(0);
+
+        assertThat(result.perSecond()).isNotEmpty();
+        assertThat(result.details())
+                .containsKeys("last_to_first", "claim_first_p50_ms", "claim_last_p50_ms")
+                .containsKeys(
+                        isPostgres(arena)
+                                ? new String[] {"tables_mb_grown", "indexes_mb_grown", "wal_bytes_per_execution"}
+                                : new String[] {"file_mb_grown", "log_mb_grown"});
+    }
+
+    private List<Result> run(Arena arena, ScenarioId... ids) throws Exception {
+        var scenario = ScenarioId.scenarios(EnumSet.copyOf(List.of(ids))).get(0);
+        var results = scenario.run(session(TINY), arena);
+        assertThat(results).allSatisfy(result -> {
+            assertThat(ids)
+                    .extracting(ScenarioId::name)
+                    .contains(result.subject().scenario());
+            assertThat(result.subject().store()).isEqualTo(arena.store());
+        });
+        return results;
+    }
+
+    private Session session(Load load) {
+        return new Session(
+                load,
+                new Extent(false, false, Length.BRIEF),
+                new Progress(new PrintWriter(said, true), Terminal.PLAIN));
+    }
+
+    private static boolean isPostgres(Arena arena) {
+        return arena.store().equals(PostgresPlace.STORE);
+    }
+}
