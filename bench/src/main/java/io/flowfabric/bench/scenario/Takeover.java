@@ -104,7 +104,6 @@ final class Takeover implements Scenario {
     private static final class Restarts {
         private final Map<ExecutionId, Long> nanos = new ConcurrentHashMap<>();
         private final CountDownLatch left;
-        private final long begunAt = Kinds.nanosNow();
 
         Restarts(int expected) {
             this.left = new CountDownLatch(expected);

@@ -58,9 +58,9 @@ final class Alarms {
     }
 
     /** Ends an execution that a claimer could only fail, so that nobody waits for it in vain. */
-    void endIfCapReached(ExecutionId id) {
+    CompletableFuture<?> endIfCapReached(ExecutionId id) {
         long graceMs = calls.settings().reclaimGrace().toMillis();
-        calls.on(id, 0, (found, now) -> ReclaimRules.endIfCapReached(found, graceMs, now));
+        return calls.begin(new Command<>(id, 0, (found, now) -> ReclaimRules.endIfCapReached(found, graceMs, now)));
     }
 
     ExpireOutcome expire(ExpireExecution args) {

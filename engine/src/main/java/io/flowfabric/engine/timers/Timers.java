@@ -4,17 +4,14 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.DueReads.Alarm;
-import io.flowfabric.engine.store.DueReads.Lapse;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
-import io.flowfabric.model.Times;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +36,7 @@ public final class Timers implements AutoCloseable {
 
     private final Store store;
     private final Engine engine;
-    private final Takeovers takeovers;
+    private final LapsedLeases lapsed;
     private final long retentionMs;
     private final TimerMeans means;
     private final Quarantine quarantine = new Quarantine();
@@ -47,9 +44,6 @@ public final class Timers implements AutoCloseable {
     private Deadline alarmsAgain = Deadline.in(Duration.ZERO);
     private Deadline trimAgain = Deadline.in(Duration.ZERO);
     private volatile boolean closed;
-
-    /** The last lapsed lease whose grace period ended here. One that is stored late is found by the claimers' own look. */
-    private Optional<Lapse> lastOffered = Optional.empty();
 
     public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention) {
         this(store, engine, takeovers, retention, TimerMeans.of(engine));
@@ -59,7 +53,7 @@ public final class Timers implements AutoCloseable {
     public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention, TimerMeans means) {
         this.store = store;
         this.engine = engine;
-        this.takeovers = takeovers;
+        this.lapsed = new LapsedLeases(store, takeovers);
         this.retentionMs = retention.toMillis();
         this.means = means;
         this.thread = new Thread(this::run, "flowfabric-timers");
@@ -120,7 +114,7 @@ public final class Timers implements AutoCloseable {
                 more = batch(alarm);
             }
         }
-        offerLapsed();
+        lapsed.offer(() -> closed);
         engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE);
         alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
     }
@@ -131,30 +125,6 @@ public final class Timers implements AutoCloseable {
             purged = engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(retentionMs, PURGE_BATCH));
         }
         trimAgain = Deadline.in(BETWEEN_TRIMS);
-    }
-
-    /** The end of a grace period is no commit, so nobody else tells the claimers who wait in this process. */
-    private void offerLapsed() {
-        long graceMs = takeovers.grace().toMillis();
-        boolean more = true;
-        while (more && !closed) {
-            var ended = store.read(
-                    Deadline.in(READ_TIMEOUT), tx -> tx.due().lapses(lastOffered, tx.now() - graceMs, BATCH));
-            ended.forEach(this::offer);
-            if (!ended.isEmpty()) {
-                store.doorbells().work().ring();
-            }
-            more = ended.size() == BATCH;
-        }
-    }
-
-    private void offer(Lapse lapse) {
-        lastOffered = Optional.of(lapse);
-        try {
-            takeovers.endIfCapReached().accept(lapse.executionId());
-        } catch (EngineException failed) {
-            LOG.warn("The reclaim cap of execution {} was not looked at: {}", lapse.executionId(), failed.getMessage());
-        }
     }
 
     /** Works on one batch; answers whether another may follow. */
@@ -196,9 +166,7 @@ public final class Timers implements AutoCloseable {
 
     private Ahead look(ReadTx tx) {
         var next = tx.due().next(retentionMs);
-        long alarm = tx.due().lapses(lastOffered, Long.MAX_VALUE, 1).stream()
-                .mapToLong(lapse -> Times.plus(lapse.at(), takeovers.grace().toMillis()))
-                .reduce(next.alarm().orElse(Long.MAX_VALUE), Math::min);
+        long alarm = Math.min(next.alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(tx));
         return new Ahead(alarm, next.retention().orElse(Long.MAX_VALUE), tx.now());
     }
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
@@ -66,21 +67,72 @@ public abstract class GraceContract extends ContractSuite {
         var id = create();
         lost(id, "w1");
         var offered = new ArrayList<ExecutionId>();
-        var timers = new Timers(
-                store,
-                engine,
-                new Takeovers(Duration.ofMillis(GRACE_MS), offered::add),
-                settings().retention());
+        var timers = timers(offered);
         timers.pass();
         assertThat(offered).as("during the grace").isEmpty();
         advance(GRACE_MS);
         long before = store.doorbells().work().position();
 
         timers.pass();
+        advance(5000);
         timers.pass();
 
         assertThat(offered).containsExactly(id);
         assertThat(store.doorbells().work().position()).as("claimers are woken").isGreaterThan(before);
+    }
+
+    @Test
+    public void lapseThatIsStoredLateIsOfferedToo() {
+        var early = create();
+        var late = create();
+        claim("w1", 2);
+        advance(100);
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(early, ""));
+        var offered = new ArrayList<ExecutionId>();
+        var timers = timers(offered);
+        advance(GRACE_MS);
+        timers.pass();
+        assertThat(offered).containsExactly(early);
+
+        advance(-GRACE_MS - 1);
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(late, ""));
+        advance(GRACE_MS + 1);
+        timers.pass();
+        advance(5000);
+        timers.pass();
+
+        assertThat(offered).containsExactly(early, late);
+    }
+
+    @Test
+    public void clockThatGoesBackHidesNoLapse() {
+        var first = create();
+        lost(first, "w1");
+        var offered = new ArrayList<ExecutionId>();
+        var timers = timers(offered);
+        advance(3_600_000);
+        timers.pass();
+        assertThat(offered).containsExactly(first);
+
+        advance(-3_600_000 - TTL_MS);
+        var second = create(execution().priority(9));
+        claimOne("w1");
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(second, ""));
+        advance(GRACE_MS);
+        timers.pass();
+
+        assertThat(offered).contains(second);
+    }
+
+    private Timers timers(List<ExecutionId> offered) {
+        return new Timers(
+                store,
+                engine,
+                new Takeovers(Duration.ofMillis(GRACE_MS), id -> {
+                    offered.add(id);
+                    return CompletableFuture.completedFuture(null);
+                }),
+                settings().retention());
     }
 
     @Test

@@ -25,6 +25,7 @@ import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** 02 §11 and §14 on a store: what falls due is done, and one that fails does not hold up the others. */
@@ -155,7 +156,7 @@ public abstract class TimersContract extends ContractSuite {
         new Timers(
                         store,
                         failingFor(cursed),
-                        new Takeovers(Duration.ZERO, id -> {}),
+                        new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
                         settings().retention())
                 .pass();
 
