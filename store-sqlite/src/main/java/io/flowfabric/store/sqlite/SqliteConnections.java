@@ -59,6 +59,7 @@ class SqliteConnections {
             statement.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
             statement.execute("PRAGMA journal_size_limit = " + LOG_LIMIT);
             statement.execute("PRAGMA cache_size = -" + WRITER_CACHE);
+            statement.execute("PRAGMA temp_store = MEMORY");
             statement.execute("PRAGMA foreign_keys = OFF");
         });
     }
