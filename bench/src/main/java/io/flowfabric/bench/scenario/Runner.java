@@ -2,13 +2,11 @@ package io.flowfabric.bench.scenario;
 
 import io.flowfabric.bench.contestant.Contestant;
 import io.flowfabric.bench.contestant.Entrant;
+import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.contestant.PacedContestant;
-import io.flowfabric.bench.measure.Cost;
 import io.flowfabric.bench.measure.Lap;
 import io.flowfabric.bench.measure.Quartiles;
-import io.flowfabric.bench.measure.ServerMeter;
 import io.flowfabric.bench.place.Place;
-import io.flowfabric.bench.place.PostgresPlace;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
 import java.time.Duration;
@@ -16,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One contestant in a race, over all its runs. Belongs to one thread.
@@ -35,7 +32,7 @@ final class Runner<P extends Place> {
     private final boolean toTheEnd;
     private final List<Lap> laps = new ArrayList<>();
     private Map<String, String> settings = Map.of();
-    private Optional<Cost> cost = Optional.empty();
+    private Map<String, Double> cost = Map.of();
 
     /**
      * Enters a race.
@@ -82,11 +79,7 @@ final class Runner<P extends Place> {
         details.put(
                 "submit_per_second",
                 Quartiles.of(laps.stream().map(Lap::submitted).toList()).median());
-        cost.ifPresent(last -> {
-            details.put("wal_bytes_per_execution", last.walBytes());
-            details.put("commits_per_execution", last.commits());
-            details.put("client_cpu_micros_per_execution", last.cpuMicros());
-        });
+        details.putAll(cost);
         return details;
     }
 
@@ -102,23 +95,19 @@ final class Runner<P extends Place> {
     }
 
     private Lap run(P place, int count, Duration window) throws Exception {
-        Optional<ServerMeter> meter;
+        var bill = new Bill(place, count);
         Lap lap;
+        boolean everything;
         try (var contestant = entrant.enter(place, load.workers())) {
             contestant.prepare();
-            meter = place instanceof PostgresPlace postgres
-                    ? Optional.of(ServerMeter.start(postgres))
-                    : Optional.empty();
-            if (contestant instanceof PacedContestant paced && !toTheEnd) {
-                // Some of the work is left undone, so the cost of one cannot be told.
-                meter = Optional.empty();
-                lap = paced(paced, count, window);
-            } else {
-                lap = whole(contestant, count);
-            }
+            everything = toTheEnd || !(contestant instanceof PacedContestant);
+            bill.begin();
+            lap = bill.during(
+                    () -> everything ? whole(contestant, count) : paced((PacedContestant) contestant, count, window));
             settings = contestant.settings();
         }
-        cost = meter.isPresent() ? Optional.of(meter.get().perExecution(count)) : Optional.empty();
+        // Where some of the work was left undone, the cost of one cannot be told.
+        cost = everything ? bill.settle(subject.system().equals(FlowFabricContestant.NAME)) : Map.of();
         return lap;
     }
 
