@@ -7,6 +7,7 @@ import io.flowfabric.bench.contestant.PacedContestant;
 import io.flowfabric.bench.measure.Lap;
 import io.flowfabric.bench.measure.Quartiles;
 import io.flowfabric.bench.place.Place;
+import io.flowfabric.bench.profile.Recorder;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
 import java.time.Duration;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /**
  * One contestant in a race, over all its runs. Belongs to one thread.
@@ -33,6 +36,7 @@ final class Runner<P extends Place> {
     private final List<Lap> laps = new ArrayList<>();
     private Map<String, String> settings = Map.of();
     private Map<String, Double> cost = Map.of();
+    private Optional<Recorder> recorder = Optional.empty();
 
     /**
      * Enters a race.
@@ -51,13 +55,18 @@ final class Runner<P extends Place> {
         return subject;
     }
 
+    /** Has its runs recorded, but not the one that warms up. */
+    void recordedBy(Recorder watching) {
+        recorder = Optional.of(watching);
+    }
+
     /** A run that does not count, of a fifth of the work. */
     void warmUp() throws Exception {
-        run(Math.min(Math.max(load.executions() / 5, 1), MOST_WARM_UP), WARM);
+        run(Math.min(Math.max(load.executions() / 5, 1), MOST_WARM_UP), WARM, Optional.empty());
     }
 
     void run() throws Exception {
-        laps.add(run(load.executions(), STEADY));
+        laps.add(run(load.executions(), STEADY, recorder));
     }
 
     Result result() {
@@ -83,18 +92,18 @@ final class Runner<P extends Place> {
         return details;
     }
 
-    private Lap run(int count, Duration window) throws Exception {
+    private Lap run(int count, Duration window, Optional<Recorder> watching) throws Exception {
         // What others left on the heap is not to be collected in this one's time.
         System.gc();
         var place = venue.take().get();
         try {
-            return run(place, count, window);
+            return run(place, count, window, watching);
         } finally {
             venue.leave().accept(place);
         }
     }
 
-    private Lap run(P place, int count, Duration window) throws Exception {
+    private Lap run(P place, int count, Duration window, Optional<Recorder> watching) throws Exception {
         var bill = new Bill(place, count);
         Lap lap;
         boolean everything;
@@ -102,8 +111,9 @@ final class Runner<P extends Place> {
             contestant.prepare();
             everything = toTheEnd || !(contestant instanceof PacedContestant);
             bill.begin();
-            lap = bill.during(
+            Callable<Lap> run = () -> bill.during(
                     () -> everything ? whole(contestant, count) : paced((PacedContestant) contestant, count, window));
+            lap = watching.isPresent() ? watching.get().record(run) : run.call();
             settings = contestant.settings();
         }
         // Where some of the work was left undone, the cost of one cannot be told.
