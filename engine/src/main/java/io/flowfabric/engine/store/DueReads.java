@@ -33,11 +33,27 @@ public interface DueReads {
     List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit);
 
     /**
-     * What will be due next; one question to the store, since an idle engine asks it again and again.
+     * What will be due next.
      *
      * @param retentionMs how long ended executions without a word of their own are kept
      */
     Next next(long retentionMs);
+
+    /**
+     * All that the timers have to know before they sleep; one question to the store, since an idle engine asks it again
+     * and again.
+     *
+     * @param after the last lapsed lease that was seen
+     */
+    Ahead ahead(long retentionMs, Optional<Lapse> after);
+
+    /**
+     * What lies ahead.
+     *
+     * @param lapse when the first lease lapsed that was not seen yet
+     * @param now the store's time when it was asked
+     */
+    record Ahead(Next next, OptionalLong lapse, long now) {}
 
     /**
      * The next due moments.

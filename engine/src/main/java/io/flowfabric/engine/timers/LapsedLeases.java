@@ -1,6 +1,7 @@
 package io.flowfabric.engine.timers;
 
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.DueReads.Ahead;
 import io.flowfabric.engine.store.DueReads.Lapse;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
@@ -45,15 +46,12 @@ final class LapsedLeases {
     }
 
     /** When there is something to offer, or to look for. */
-    long nextAt(ReadTx tx) {
-        if (tx.now() < latestNow) {
-            return tx.now();
+    long nextAt(Ahead ahead) {
+        if (ahead.now() < latestNow) {
+            return ahead.now();
         }
-        long nextEnd = tx.due().lapses(last(), Long.MAX_VALUE, 1).stream()
-                .mapToLong(lapse -> endOfGrace(lapse.at()))
-                .findFirst()
-                .orElse(Long.MAX_VALUE);
-        return mayBeFollowedByLateOnes(tx.now()) ? Math.min(nextEnd, lookBackAt) : nextEnd;
+        long nextEnd = ahead.lapse().isPresent() ? endOfGrace(ahead.lapse().getAsLong()) : Long.MAX_VALUE;
+        return mayBeFollowedByLateOnes(ahead.now()) ? Math.min(nextEnd, lookBackAt) : nextEnd;
     }
 
     private boolean mayBeFollowedByLateOnes(long now) {
@@ -119,7 +117,8 @@ final class LapsedLeases {
         });
     }
 
-    private Optional<Lapse> last() {
+    /** The last one that was offered. */
+    Optional<Lapse> last() {
         return offered.isEmpty() ? Optional.empty() : Optional.of(offered.last());
     }
 

@@ -4,7 +4,6 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.DueReads.Alarm;
-import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
@@ -23,7 +22,7 @@ public final class Timers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
     private static final int BATCH = 256;
 
-    /** An idle engine makes at most ten queries a minute; a look is two. */
+    /** An idle engine makes at most ten queries a minute; a look is one. */
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(15);
 
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
@@ -161,28 +160,21 @@ public final class Timers implements AutoCloseable {
 
     private record Due(boolean alarms, boolean retention) {}
 
-    /** What is next, and the store's time it was asked at. */
-    private record Ahead(long alarm, long retention, long now) {}
-
-    private Ahead look(ReadTx tx) {
-        var next = tx.due().next(retentionMs);
-        long alarm = Math.min(next.alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(tx));
-        return new Ahead(alarm, next.retention().orElse(Long.MAX_VALUE), tx.now());
-    }
-
     /** Sleeps until something is due, and looks again now and then: a ring may be lost. */
     private Due awaitDue() throws InterruptedException {
         var bell = store.doorbells().alarms();
         while (true) {
             bell.reset();
-            var ahead = store.read(Deadline.in(READ_TIMEOUT), this::look);
-            long alarms = Math.max(ahead.alarm() - ahead.now(), remaining(alarmsAgain));
-            long retention = Math.max(ahead.retention() - ahead.now(), remaining(trimAgain));
+            var ahead = store.read(Deadline.in(READ_TIMEOUT), tx -> tx.due().ahead(retentionMs, lapsed.last()));
+            long nextAlarm = Math.min(ahead.next().alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(ahead));
+            long nextRetention = ahead.next().retention().orElse(Long.MAX_VALUE);
+            long alarms = Math.max(nextAlarm - ahead.now(), remaining(alarmsAgain));
+            long retention = Math.max(nextRetention - ahead.now(), remaining(trimAgain));
             if (closed || alarms <= 0 || retention <= 0) {
                 return new Due(alarms <= 0, retention <= 0);
             }
             long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
-            means.sleep().until(bell, ahead.alarm(), Duration.ofMillis(wait));
+            means.sleep().until(bell, nextAlarm, Duration.ofMillis(wait));
         }
     }
 

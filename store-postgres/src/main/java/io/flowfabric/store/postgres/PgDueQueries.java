@@ -30,17 +30,24 @@ final class PgDueQueries implements DueReads {
 
     static final String LAPSES = """
             SELECT coalesce(lease_revoked_at, lease_expired_at), id FROM ff.executions
-            WHERE vector IN (123, 133)
+            WHERE vector BETWEEN 120 AND 139
                 AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
                 AND coalesce(lease_revoked_at, lease_expired_at) <= ?
             ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT ?""";
 
     private static final byte[] BEFORE_ALL = new byte[0];
 
-    private final PgScope scope;
+    static final String AHEAD = NEXT + ", " + ServerClock.MILLIS + """
+            , (SELECT coalesce(lease_revoked_at, lease_expired_at) FROM ff.executions
+                WHERE vector BETWEEN 120 AND 139 AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
+                ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT 1)""";
 
-    PgDueQueries(PgScope scope) {
+    private final PgScope scope;
+    private final ServerClock clock;
+
+    PgDueQueries(PgScope scope, ServerClock clock) {
         this.scope = scope;
+        this.clock = clock;
     }
 
     @Override
@@ -64,13 +71,7 @@ final class PgDueQueries implements DueReads {
     public List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit) {
         return UncheckedSql.run(() -> {
             try (var statement = scope.prepare(LAPSES)) {
-                Columns.bindAll(
-                        statement,
-                        after.map(Lapse::at).orElse(Long.MIN_VALUE),
-                        after.map(lapse -> ExecutionKey.encode(lapse.executionId()))
-                                .orElse(BEFORE_ALL),
-                        upTo,
-                        limit);
+                Columns.bindAll(statement, at(after), key(after), upTo, limit);
                 var lapses = new ArrayList<Lapse>();
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
@@ -94,6 +95,30 @@ final class PgDueQueries implements DueReads {
                 }
             }
         });
+    }
+
+    @Override
+    public Ahead ahead(long retentionMs, Optional<Lapse> after) {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(AHEAD)) {
+                Columns.bindAll(statement, retentionMs, retentionMs, at(after), key(after));
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    return new Ahead(
+                            new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2)),
+                            Columns.optionalLong(row, 4),
+                            clock.insteadOf(row.getLong(3)));
+                }
+            }
+        });
+    }
+
+    private static long at(Optional<Lapse> after) {
+        return after.map(Lapse::at).orElse(Long.MIN_VALUE);
+    }
+
+    private static byte[] key(Optional<Lapse> after) {
+        return after.map(lapse -> ExecutionKey.encode(lapse.executionId())).orElse(BEFORE_ALL);
     }
 
     static String statement(Alarm alarm) {

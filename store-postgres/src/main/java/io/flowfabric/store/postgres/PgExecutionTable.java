@@ -48,8 +48,8 @@ final class PgExecutionTable {
      * What belongs to rows that are locked already, with what a worker needs to run them. A statement of its own: a grant
      * may have been issued between the begin of the one that locked them and the lock.
      */
-    private static final String BELONGINGS =
-            "SELECT c.seq, c.policy, " + PgGrantTable.SELECTED + ", " + PgContentTable.SELECTED + """
+    private static final String BELONGINGS = "SELECT c.seq, " + ServerClock.MILLIS + ", c.policy, "
+            + PgGrantTable.SELECTED + ", " + PgContentTable.SELECTED + """
              FROM ff.contents c LEFT JOIN ff.grants g ON g.seq = c.seq
             WHERE c.seq = ANY (?)""";
 
@@ -103,6 +103,13 @@ final class PgExecutionTable {
 
     /** As {@link Row}, with what a worker needs besides. */
     record CandidateRow(Row row, ExecutionContent content) {}
+
+    /**
+     * Candidates in the order of their lane.
+     *
+     * @param serverMillis the server's time when all of them were locked
+     */
+    record Front(List<CandidateRow> rows, long serverMillis) {}
 
     List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
         return lock(scope, LOCK, ids);
@@ -170,10 +177,11 @@ final class PgExecutionTable {
     }
 
     /** The next candidates of a lane, locked and in its order. */
-    List<CandidateRow> lockFront(PgScope scope, ClaimScan scan) throws SQLException {
+    Front lockFront(PgScope scope, ClaimScan scan) throws SQLException {
         var front = PgClaimQueries.lockFront(scope, scan, queues);
+        long now = scope.begunAt();
         if (front.isEmpty()) {
-            return List.of();
+            return new Front(List.of(), now);
         }
         var found = new HashMap<Long, CandidateRow>();
         try (var statement = scope.prepare(BELONGINGS)) {
@@ -182,19 +190,20 @@ final class PgExecutionTable {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     long seq = row.getLong(1);
+                    now = row.getLong(2);
                     var execution = front.get(seq);
                     var loaded = new Loaded(
                             execution,
-                            policies.of(row.getString(2)),
-                            PgGrantTable.read(row, 3, execution.id()),
+                            policies.of(row.getString(3)),
+                            PgGrantTable.read(row, 4, execution.id()),
                             Membership.STANDALONE);
                     found.put(
                             seq,
-                            new CandidateRow(new Row(seq, loaded), PgContentTable.read(row, 3 + PgGrantTable.WIDTH)));
+                            new CandidateRow(new Row(seq, loaded), PgContentTable.read(row, 4 + PgGrantTable.WIDTH)));
                 }
             }
         }
-        return front.keySet().stream().map(found::get).toList();
+        return new Front(front.keySet().stream().map(found::get).toList(), now);
     }
 
     Optional<Execution> find(PgScope scope, ExecutionId id) throws SQLException {

@@ -19,6 +19,7 @@ final class PgScope {
     private final boolean repeat;
     private final List<Runnable> hooks = new ArrayList<>(1);
     private Optional<Deadline> deadline = Optional.empty();
+    private long begunAt;
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
@@ -30,6 +31,15 @@ final class PgScope {
 
     PgScope(Connection connection, Statements statements) {
         this(connection, statements, false);
+    }
+
+    /** Remembers the server's time at the begin of the transaction. */
+    void begunAt(long serverMillis) {
+        begunAt = serverMillis;
+    }
+
+    long begunAt() {
+        return begunAt;
     }
 
     /** Whether the unit was run before and others were in its way. */

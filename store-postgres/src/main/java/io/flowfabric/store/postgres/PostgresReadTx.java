@@ -90,10 +90,10 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
         return new PgEventTable(scope);
     }
 
+    /** Every question is one statement, and what is due is looked at again before it is acted on. */
     @Override
     public DueReads due() {
-        begin(SNAPSHOT);
-        return new PgDueQueries(scope);
+        return new PgDueQueries(scope, clock);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class PostgresWriteTx implements WriteTx {
     private final PgDoorbells doorbells;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
-    private OptionalLong now = OptionalLong.empty();
+    private OptionalLong now;
     private long newestLoaded = Long.MIN_VALUE;
 
     PostgresWriteTx(PgScope scope, PgTables tables, ServerClock clock, PgDoorbells doorbells) {
@@ -43,6 +43,7 @@ final class PostgresWriteTx implements WriteTx {
         this.tables = tables;
         this.clock = clock;
         this.doorbells = doorbells;
+        this.now = OptionalLong.of(clock.insteadOf(scope.begunAt()));
     }
 
     /** Asked once after rows were locked, and kept until others are: what is decided together happens at one time. */
@@ -75,9 +76,12 @@ final class PostgresWriteTx implements WriteTx {
     @Override
     public List<Candidate> lockClaimable(ClaimScan scan) {
         return UncheckedSql.run(() -> {
-            return tables.executions().lockFront(scope, scan).stream()
+            var front = tables.executions().lockFront(scope, scan);
+            var candidates = front.rows().stream()
                     .map(found -> new Candidate(remember(found.row()), found.content()))
                     .toList();
+            now = OptionalLong.of(clock.insteadOf(front.serverMillis()));
+            return candidates;
         });
     }
 

@@ -7,12 +7,20 @@ import java.util.Optional;
 
 /** The server's clock, or the one that a test has put in its place. */
 final class ServerClock {
-    private static final String NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8";
+    /** What the server says when asked. */
+    static final String MILLIS = "(extract(epoch FROM clock_timestamp()) * 1000)::int8";
+
+    private static final String NOW = "SELECT " + MILLIS;
 
     private final Optional<Clock> replacement;
 
     ServerClock(Optional<Clock> replacement) {
         this.replacement = replacement;
+    }
+
+    /** The time, given what the server has said. */
+    long insteadOf(long serverMillis) {
+        return replacement.map(Clock::millis).orElse(serverMillis);
     }
 
     long millis(PgScope scope) throws SQLException {

@@ -7,6 +7,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +28,11 @@ final class Transactions {
 
     private static final long CONFLICT_PAUSE_MS = 5;
     private static final long RECONNECT_PAUSE_MS = 100;
+
+    /** The time comes along, because nearly every transaction asks for it. */
     private static final String TIMEOUTS =
-            "SELECT set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true)";
+            "SELECT set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true), "
+                    + ServerClock.MILLIS;
 
     /** Work inside a transaction. */
     interface Work<T> {
@@ -134,7 +138,10 @@ final class Transactions {
         try (var statement = scope.prepare(TIMEOUTS)) {
             statement.setString(1, left);
             statement.setString(2, left);
-            statement.execute();
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                scope.begunAt(row.getLong(3));
+            }
         }
     }
 

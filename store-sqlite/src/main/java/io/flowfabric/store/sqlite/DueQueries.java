@@ -6,6 +6,7 @@ import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class DueQueries implements DueReads {
     static final String LAPSES = """
             SELECT coalesce(lease_revoked_at, lease_expired_at) AS lapsed_at, id
             FROM ff_executions INDEXED BY ff_executions_lapse
-            WHERE (vector = 123 OR vector = 133)
+            WHERE vector BETWEEN 120 AND 139
                 AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
                 AND coalesce(lease_revoked_at, lease_expired_at) <= ?
             ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT ?""";
@@ -39,9 +40,11 @@ final class DueQueries implements DueReads {
     private static final byte[] BEFORE_ALL = new byte[0];
 
     private final SqlScope scope;
+    private final Clock clock;
 
-    DueQueries(SqlScope scope) {
+    DueQueries(SqlScope scope, Clock clock) {
         this.scope = scope;
+        this.clock = clock;
     }
 
     @Override
@@ -90,6 +93,13 @@ final class DueQueries implements DueReads {
                 return new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2));
             }
         });
+    }
+
+    @Override
+    public Ahead ahead(long retentionMs, Optional<Lapse> after) {
+        var lapse =
+                lapses(after, Long.MAX_VALUE, 1).stream().mapToLong(Lapse::at).findFirst();
+        return new Ahead(next(retentionMs), lapse, clock.millis());
     }
 
     static String statement(Alarm alarm) {

@@ -77,7 +77,7 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public DueReads due() {
-        return new DueQueries(scope);
+        return new DueQueries(scope, clock);
     }
 
     @Override

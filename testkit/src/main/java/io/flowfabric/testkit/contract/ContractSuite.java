@@ -18,6 +18,7 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.event.OperatorEvent;
 import io.flowfabric.model.execution.Attempt;
@@ -188,6 +189,15 @@ public abstract class ContractSuite {
     /** What the outbox says, one word per event. */
     protected List<String> types() {
         return events().stream().map(ContractSuite::type).toList();
+    }
+
+    /** The types of the events of one execution, in their order. */
+    protected List<String> types(ExecutionId id) {
+        return events().stream()
+                .filter(event -> event instanceof ExecutionEvent about
+                        && about.subject().executionId().equals(id))
+                .map(ContractSuite::type)
+                .toList();
     }
 
     private static String type(Event event) {

@@ -6,6 +6,7 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.engine.store.DueReads.Lapse;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.capability.CapabilitySet;
@@ -24,6 +25,7 @@ import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -206,6 +208,33 @@ public abstract class TimersContract extends ContractSuite {
         var brief = create(execution().policyJson("{\"stream_policy\":{\"retention_ttl_ms\":5}}"));
         engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(brief, "no longer needed"));
         assertThat(next().retention()).hasValue(START + 5);
+    }
+
+    @Test
+    public void storeTellsAllThatLiesAheadAtOnce() {
+        create(execution().delayUntil(START + 500));
+        assertThat(ahead(Optional.empty())).isEqualTo(new DueReads.Ahead(next(), OptionalLong.empty(), START));
+
+        var first = create();
+        var second = create();
+        claim("w1", 2);
+        advance(TTL_MS);
+        mark(first);
+        advance(1);
+        mark(second);
+        var lapses = read(tx -> tx.due().lapses(Optional.empty(), Long.MAX_VALUE, 2));
+        assertThat(lapses).hasSize(2);
+        for (int seen = 0; seen <= lapses.size(); seen++) {
+            var after = seen == 0 ? Optional.<Lapse>empty() : Optional.of(lapses.get(seen - 1));
+            var lapse = seen == lapses.size()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(lapses.get(seen).at());
+            assertThat(ahead(after)).isEqualTo(new DueReads.Ahead(next(), lapse, START + TTL_MS + 1));
+        }
+    }
+
+    private DueReads.Ahead ahead(Optional<Lapse> after) {
+        return read(tx -> tx.due().ahead(RETENTION_MS, after));
     }
 
     private DueReads.Next next() {

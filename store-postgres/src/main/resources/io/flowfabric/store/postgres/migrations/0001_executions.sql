@@ -118,7 +118,7 @@ CREATE INDEX executions_deadline ON ff.executions (deadline_at) WHERE deadline_a
 
 -- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order.
 CREATE INDEX executions_lapse ON ff.executions ((coalesce(lease_revoked_at, lease_expired_at)), id)
-    WHERE vector IN (123, 133);
+    WHERE vector BETWEEN 120 AND 139;
 
 -- Leases that were marked expired; beside executions_lease_end, which has those nobody has marked.
 CREATE INDEX executions_expired_lease ON ff.executions (lease_expires_at) WHERE vector = 123;

@@ -114,7 +114,7 @@ CREATE INDEX ff_executions_deadline ON ff_executions (deadline_at) WHERE deadlin
 
 -- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order.
 CREATE INDEX ff_executions_lapse ON ff_executions (coalesce(lease_revoked_at, lease_expired_at), id)
-    WHERE vector = 123 OR vector = 133;
+    WHERE vector BETWEEN 120 AND 139;
 
 -- Leases that were marked expired; beside ff_executions_lease_end, which has those nobody has marked.
 CREATE INDEX ff_executions_expired_lease ON ff_executions (lease_expires_at) WHERE vector = 123;
