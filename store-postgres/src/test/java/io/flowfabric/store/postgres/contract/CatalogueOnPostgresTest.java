@@ -13,6 +13,7 @@ class CatalogueOnPostgresTest extends CatalogueContract {
                 BlockOnPostgresTest.class,
                 CancelOnPostgresTest.class,
                 ClaimOnPostgresTest.class,
+                CoreFieldOnPostgresTest.class,
                 CreateOnPostgresTest.class,
                 EventOnPostgresTest.class,
                 ExpiredLeaseOnPostgresTest.class,

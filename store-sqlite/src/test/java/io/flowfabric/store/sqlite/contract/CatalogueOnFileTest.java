@@ -13,6 +13,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 BlockOnFileTest.class,
                 CancelOnFileTest.class,
                 ClaimOnFileTest.class,
+                CoreFieldOnFileTest.class,
                 CreateOnFileTest.class,
                 EventOnFileTest.class,
                 ExpiredLeaseOnFileTest.class,

@@ -13,6 +13,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 BlockOnMemoryTest.class,
                 CancelOnMemoryTest.class,
                 ClaimOnMemoryTest.class,
+                CoreFieldOnMemoryTest.class,
                 CreateOnMemoryTest.class,
                 EventOnMemoryTest.class,
                 ExpiredLeaseOnMemoryTest.class,
