@@ -6,7 +6,11 @@ import io.flowfabric.model.Literal;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Lease;
 import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.id.BudgetId;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.policy.PolicyJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The fields of an execution record as text, by the names under which other programs ask for them. Input, result and tags
@@ -84,15 +89,28 @@ final class CoreFields {
             "creator_identity", content -> unlessEmpty(content.creatorIdentity()),
             "payload_encoding", content -> content.input().encoding());
 
+    private static final Map<String, Function<ExecutionPolicy, Optional<String>>> OF_POLICY = Map.of(
+            "policy", policy -> Optional.of(PolicyJson.write(policy)),
+            "budget_ids",
+                    policy -> unlessEmpty(policy.admission().budgetIds().stream()
+                            .map(BudgetId::toString)
+                            .collect(Collectors.joining(","))),
+            "quota_policy_id", policy -> policy.admission().quotaPolicyId().map(QuotaPolicyId::toString));
+
     private CoreFields() {}
 
     /** The values of fields; empty for one that has none, that nothing goes by, or whose execution is unknown. */
     static Map<String, Optional<String>> read(ExecutionReads reads, ExecutionId id, List<String> names) {
         var execution = reads.find(id);
         var content = anyOf(OF_CONTENT, names) ? reads.content(id) : Optional.<ExecutionContent>empty();
+        var policy = anyOf(OF_POLICY, names) ? reads.policy(id) : Optional.<ExecutionPolicy>empty();
         var values = new LinkedHashMap<String, Optional<String>>();
         for (String name : names) {
-            values.put(name, value(OF_RECORD, name, execution).or(() -> value(OF_CONTENT, name, content)));
+            values.put(
+                    name,
+                    value(OF_RECORD, name, execution)
+                            .or(() -> value(OF_CONTENT, name, content))
+                            .or(() -> value(OF_POLICY, name, policy)));
         }
         return values;
     }

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.BudgetId;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.QuotaPolicyId;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.ReadExecCoreFields;
 import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.RevokeLease;
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.policy.PolicyJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +85,8 @@ public abstract class CoreFieldContract extends ContractSuite {
             last_capability_mismatch_at
             current_suspension_id
             current_waitpoint_id
+            budget_ids
+            quota_policy_id
             no_such_field""";
 
     @Test
@@ -116,6 +122,26 @@ public abstract class CoreFieldContract extends ContractSuite {
         assertThat(fields(id, "creator_identity", "payload_encoding", "required_capabilities")
                         .values())
                 .containsOnly(Optional.empty());
+    }
+
+    @Test
+    public void policyIsTheOneItWasSubmittedWith() {
+        var budget = BudgetId.mint();
+        var other = BudgetId.mint();
+        var quota = QuotaPolicyId.mint();
+        var policy = ExecutionPolicy.builder()
+                .budget(budget)
+                .budget(other)
+                .quota(quota)
+                .build();
+        var id = create(execution().policy(policy));
+        var bare = create();
+
+        assertThat(field(id, "policy").map(PolicyJson::parse)).contains(policy);
+        assertThat(field(id, "budget_ids")).contains(budget + "," + other);
+        assertThat(field(id, "quota_policy_id")).contains(quota.toString());
+        assertThat(field(bare, "policy")).contains("{}");
+        assertThat(field(unknown(), "policy")).isEmpty();
     }
 
     @Test
