@@ -37,6 +37,7 @@ public final class Timers implements AutoCloseable {
     private final Store store;
     private final Engine engine;
     private final LapsedLeases lapsed;
+    private final BlockedRoutes routes;
     private final long retentionMs;
     private final TimerMeans means;
     private final Quarantine quarantine = new Quarantine();
@@ -54,6 +55,7 @@ public final class Timers implements AutoCloseable {
         this.store = store;
         this.engine = engine;
         this.lapsed = new LapsedLeases(store, takeovers);
+        this.routes = new BlockedRoutes(means.routes());
         this.retentionMs = retention.toMillis();
         this.means = means;
         this.thread = new Thread(this::run, "flowfabric-timers");
@@ -87,6 +89,9 @@ public final class Timers implements AutoCloseable {
                 if (due.retention() && !closed) {
                     trim();
                 }
+                if (due.routes() && !closed) {
+                    routes.look(due.now());
+                }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return;
@@ -103,6 +108,7 @@ public final class Timers implements AutoCloseable {
     /** Does all that is due now. */
     public void pass() {
         passAlarms();
+        means.routes().run();
         trim();
     }
 
@@ -159,15 +165,16 @@ public final class Timers implements AutoCloseable {
         }
     }
 
-    private record Due(boolean alarms, boolean retention) {}
+    private record Due(boolean alarms, boolean retention, boolean routes, long now) {}
 
     /** What is next, and the store's time it was asked at. */
-    private record Ahead(long alarm, long retention, long now) {}
+    private record Ahead(long alarm, long retention, long routes, long now) {}
 
     private Ahead look(ReadTx tx) {
         var next = tx.due().next(retentionMs);
         long alarm = Math.min(next.alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(tx));
-        return new Ahead(alarm, next.retention().orElse(Long.MAX_VALUE), tx.now());
+        long now = tx.now();
+        return new Ahead(alarm, next.retention().orElse(Long.MAX_VALUE), routes.nextAt(next.unrouted(), now), now);
     }
 
     /** Sleeps until something is due, and looks again now and then: a ring may be lost. */
@@ -178,11 +185,12 @@ public final class Timers implements AutoCloseable {
             var ahead = store.read(Deadline.in(READ_TIMEOUT), this::look);
             long alarms = Math.max(ahead.alarm() - ahead.now(), remaining(alarmsAgain));
             long retention = Math.max(ahead.retention() - ahead.now(), remaining(trimAgain));
-            if (closed || alarms <= 0 || retention <= 0) {
-                return new Due(alarms <= 0, retention <= 0);
+            long look = ahead.routes() - ahead.now();
+            if (closed || alarms <= 0 || retention <= 0 || look <= 0) {
+                return new Due(alarms <= 0, retention <= 0, look <= 0, ahead.now());
             }
-            long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
-            means.sleep().until(bell, ahead.alarm(), Duration.ofMillis(wait));
+            long wait = Math.min(Math.min(Math.min(alarms, retention), look), LONGEST_SLEEP.toMillis());
+            means.sleep().until(bell, Math.min(ahead.alarm(), ahead.routes()), Duration.ofMillis(wait));
         }
     }
 

@@ -15,6 +15,7 @@ import io.flowfabric.model.event.WorkerEventKind;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.BlockRoute;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.RegisterWorker;
@@ -24,6 +25,7 @@ import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -195,7 +197,7 @@ public abstract class TimersContract extends ContractSuite {
 
     @Test
     public void storeTellsWhatIsDueNext() {
-        assertThat(next()).isEqualTo(new DueReads.Next(OptionalLong.empty(), OptionalLong.empty()));
+        assertThat(next()).isEqualTo(new DueReads.Next(OptionalLong.empty(), OptionalLong.empty(), false));
 
         register(1000);
         assertThat(next().alarm()).hasValue(START + 1001);
@@ -206,6 +208,12 @@ public abstract class TimersContract extends ContractSuite {
         var brief = create(execution().policyJson("{\"stream_policy\":{\"retention_ttl_ms\":5}}"));
         engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(brief, "no longer needed"));
         assertThat(next().retention()).hasValue(START + 5);
+
+        assertThat(next().unrouted()).isFalse();
+        engine.call(
+                Catalogue.BLOCK_ROUTE,
+                new BlockRoute(create(), Optional.empty(), "waiting_for_capable_worker", "nobody is there"));
+        assertThat(next().unrouted()).isTrue();
     }
 
     private DueReads.Next next() {
