@@ -27,7 +27,8 @@ final class ClaimQueries {
 
     /** What came back, from {@code ff_executions_returned}. */
     static final String RETURNED = KEYS
-            + "INDEXED BY ff_executions_returned WHERE queue = ? AND vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133)";
+            + "INDEXED BY ff_executions_returned WHERE queue = ? AND ("
+            + "vector BETWEEN 11 AND 13 OR vector BETWEEN 80 AND 83 OR vector = 123 OR vector = 133)";
 
     /** Only the eligible of {@link #RETURNED}; the planner accepts the index because its own condition stands there too. */
     static final String ELIGIBLE_RETURNED = RETURNED + " AND vector < 20";

@@ -1,6 +1,6 @@
 package io.flowfabric.store.sqlite;
 
-import io.flowfabric.engine.rules.Submission;
+import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
@@ -10,21 +10,24 @@ import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.JsonColumn;
 import io.flowfabric.store.jdbc.PolicyCache;
+import io.flowfabric.store.sqlite.HotRows.Placed;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The wide parts of an execution: what it was submitted with, and its result. */
 final class ContentTable {
     static final String SELECTED = "c.execution_kind, c.creator_identity, c.tags, c.input_encoding, c.input";
 
-    /** Follows the insert of the execution itself on the same connection, whose row number it takes over. */
-    private static final String INSERT = """
-            INSERT INTO ff_contents (seq, execution_kind, creator_identity, policy, tags, input_encoding, input)
-            VALUES (last_insert_rowid(), ?, ?, ?, ?, ?, ?)""";
+    private static final RowInsert INSERT = new RowInsert(
+            "INSERT INTO ff_contents",
+            List.of("seq", "execution_kind", "creator_identity", "policy", "tags", "input_encoding", "input"));
 
     private static final String FIND =
             "SELECT " + SELECTED + " FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
@@ -37,8 +40,8 @@ final class ContentTable {
 
     private static final String PUT_TAGS = "UPDATE ff_contents SET tags = ? WHERE seq = ?";
 
-    private static final String PUT_RESULT =
-            "INSERT OR REPLACE INTO ff_results (seq, encoding, result) VALUES (?, ?, ?)";
+    private static final RowInsert PUT_RESULT =
+            new RowInsert("INSERT OR REPLACE INTO ff_results", List.of("seq", "encoding", "result"));
 
     private static final String DELETE_RESULT = "DELETE FROM ff_results WHERE seq = ?";
 
@@ -47,17 +50,22 @@ final class ContentTable {
 
     private ContentTable() {}
 
-    static void insert(SqlScope scope, Submission submission) throws SQLException {
-        var statement = scope.prepare(INSERT);
-        Columns.bindAll(
-                statement,
+    /** Inserts what executions were submitted with, the first in this row and the others behind it. */
+    static void insert(SqlScope scope, long firstSeq, List<Change.Created> created) throws SQLException {
+        var rows = new ArrayList<@Nullable Object[]>(created.size());
+        for (var one : created) {
+            var submission = one.submission();
+            rows.add(new @Nullable Object[] {
+                firstSeq + rows.size(),
                 submission.executionKind(),
                 submission.creatorIdentity(),
                 PolicyCache.text(submission.policy()),
                 JsonColumn.write(submission.tags().asMap()),
                 submission.input().encoding().orElse(null),
-                submission.input().bytes());
-        statement.executeUpdate();
+                submission.input().bytes()
+            });
+        }
+        INSERT.run(scope, rows);
     }
 
     static Optional<ExecutionContent> find(SqlScope scope, ExecutionId id) throws SQLException {
@@ -104,10 +112,16 @@ final class ContentTable {
         statement.executeUpdate();
     }
 
-    static void putResult(SqlScope scope, long seq, Payload result) throws SQLException {
-        var statement = scope.prepare(PUT_RESULT);
-        Columns.bindAll(statement, seq, result.encoding().orElse(null), result.bytes());
-        statement.executeUpdate();
+    /** Puts the results that some of these changes bring. */
+    static void putResults(SqlScope scope, List<Placed> changes) throws SQLException {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (var placed : changes) {
+            if (placed.change() instanceof Change.Ended ended && ended.result().isPresent()) {
+                var result = ended.result().get();
+                rows.add(new @Nullable Object[] {placed.seq(), result.encoding().orElse(null), result.bytes()});
+            }
+        }
+        PUT_RESULT.run(scope, rows);
     }
 
     static void deleteResult(SqlScope scope, long seq) throws SQLException {

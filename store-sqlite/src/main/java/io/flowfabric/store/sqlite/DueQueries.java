@@ -39,7 +39,7 @@ final class DueQueries implements DueReads {
     static final String LAPSES = """
             SELECT coalesce(lease_revoked_at, lease_expired_at) AS lapsed_at, id
             FROM ff_executions INDEXED BY ff_executions_lapse
-            WHERE vector IN (123, 133)
+            WHERE (vector = 123 OR vector = 133)
                 AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
                 AND coalesce(lease_revoked_at, lease_expired_at) <= ?
             ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT ?""";

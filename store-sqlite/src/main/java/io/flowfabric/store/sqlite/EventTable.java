@@ -5,28 +5,35 @@ import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.EventReader;
 import io.flowfabric.store.jdbc.EventRow;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The outbox. With a single writer at a time the numbers appear in commit order, and all that is visible is settled. */
 final class EventTable implements EventReads {
     /** The row number of the execution stands in the last column, by which retention finds its events. */
-    private static final String APPEND = "INSERT INTO ff_events (" + EventRow.COLUMNS + ", execution_seq) VALUES ("
-            + "?, ".repeat(EventRow.TYPES.size()) + "?)";
+    private static final List<String> ALL_COLUMNS = Stream.concat(
+                    Stream.concat(Stream.of("event_id"), Arrays.stream(EventRow.COLUMNS.split(", "))),
+                    Stream.of("execution_seq"))
+            .toList();
+
+    private static final RowInsert APPEND = new RowInsert("INSERT INTO ff_events", ALL_COLUMNS);
 
     /** The same worker event twice is one, by {@code ff_events_worker}. */
-    private static final String APPEND_ONCE = APPEND + " ON CONFLICT DO NOTHING";
+    private static final RowInsert APPEND_ONCE = new RowInsert("INSERT OR IGNORE INTO ff_events", ALL_COLUMNS);
 
     static final String AFTER =
             "SELECT event_id, " + EventRow.COLUMNS + " FROM ff_events WHERE event_id > ? ORDER BY event_id LIMIT ?";
 
-    private static final String NEWEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'ff_events'";
+    private static final String NEWEST = """
+            SELECT max(coalesce((SELECT max(event_id) FROM ff_events), 0), (SELECT trimmed_to FROM ff_outbox))""";
 
     private static final String TRIMMED_TO = "SELECT trimmed_to FROM ff_outbox";
 
@@ -42,15 +49,21 @@ final class EventTable implements EventReads {
     }
 
     static void append(SqlScope scope, List<Event> events, Seqs seqs) throws SQLException {
+        long number = new EventTable(scope).newest();
+        var rows = new ArrayList<@Nullable Object[]>(events.size());
+        var once = new ArrayList<@Nullable Object[]>();
         for (Event event : events) {
-            var statement = scope.prepare(event instanceof WorkerEvent ? APPEND_ONCE : APPEND);
             var values = EventRow.values(event);
-            Columns.bindAll(statement, values);
+            var row = new @Nullable Object[values.length + 2];
+            row[0] = ++number;
+            System.arraycopy(values, 0, row, 1, values.length);
             if (event instanceof ExecutionEvent about) {
-                statement.setLong(values.length + 1, seqs.of(about.subject().executionId()));
+                row[values.length + 1] = seqs.of(about.subject().executionId());
             }
-            statement.executeUpdate();
+            (event instanceof WorkerEvent ? once : rows).add(row);
         }
+        APPEND.run(scope, rows);
+        APPEND_ONCE.run(scope, once);
     }
 
     @Override

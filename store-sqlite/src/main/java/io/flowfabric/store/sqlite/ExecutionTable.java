@@ -1,36 +1,33 @@
 package io.flowfabric.store.sqlite;
 
-import static java.util.stream.Collectors.joining;
-
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
 import io.flowfabric.engine.store.ExecutionContent;
-import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.store.jdbc.AttemptRow;
-import io.flowfabric.store.jdbc.ChangeColumns;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
 import io.flowfabric.store.jdbc.RetentionColumn;
+import io.flowfabric.store.sqlite.HotRows.Placed;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The hot rows: loading them for a rule, and writing what a change of each kind changes. */
+/** The rows of executions: loading them for a rule, and adding them. */
 final class ExecutionTable {
     /** Where the columns behind those of {@link ExecutionRow} begin: seq, policy, then the grant. */
     private static final int SEQ = ExecutionRow.WIDTH + 1;
@@ -38,6 +35,9 @@ final class ExecutionTable {
     private static final int POLICY = SEQ + 1;
     private static final int GRANT = SEQ + 2;
     private static final int CONTENT = GRANT + GrantTable.WIDTH;
+
+    /** Where the columns of {@link ExecutionColumn} begin in an inserted row. */
+    private static final int FIRST_COLUMN = 5;
 
     private static final String LOADED = ExecutionRow.SELECTED + ", e.seq, c.policy, " + GrantTable.SELECTED;
 
@@ -50,9 +50,9 @@ final class ExecutionTable {
     /** One execution by id, served by the unique index. */
     private static final String LOAD = "SELECT " + LOADED + FROM + "WHERE e.id = ?";
 
-    /** One execution with what its worker needs, by row number. */
-    private static final String LOAD_CANDIDATE =
-            "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM + "WHERE e.seq = ?";
+    /** Executions with what their workers need, by row numbers. */
+    private static final String LOAD_CANDIDATES = "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM
+            + "WHERE e.seq IN (SELECT value FROM json_each(?))";
 
     /** Served by {@code ff_executions_unrouted}, whose condition it repeats. */
     static final String LOAD_UNROUTED = "SELECT " + LOADED + FROM
@@ -65,23 +65,24 @@ final class ExecutionTable {
 
     private static final String SEQ_OF = "SELECT seq FROM ff_executions WHERE id = ?";
 
-    private static final String INSERT = Arrays.stream(ExecutionColumn.values())
-            .map(ExecutionColumn::column)
-            .collect(joining(
-                    ", ",
-                    "INSERT INTO ff_executions (id, created_at, flow_id, queue, retention_ttl, ",
-                    ") VALUES (?, ?, ?, ?, ?" + ", ?".repeat(ExecutionColumn.values().length) + ")"));
+    private static final RowInsert INSERT = new RowInsert(
+            "INSERT INTO ff_executions",
+            Stream.concat(
+                            Stream.of("seq", "id", "created_at", "queue", "retention_ttl"),
+                            Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::column))
+                    .toList());
 
-    private static final String ADD_ATTEMPT = "INSERT INTO ff_attempts (seq, " + AttemptRow.COLUMNS + ") VALUES (?"
-            + ", ?".repeat(AttemptRow.COLUMNS.split(",").length) + ")";
+    private static final RowInsert ADD_ATTEMPT = new RowInsert(
+            "INSERT INTO ff_attempts",
+            Stream.concat(Stream.of("seq"), Arrays.stream(AttemptRow.COLUMNS.split(", ")))
+                    .toList());
+
+    /** Behind every number that is or was in use. */
+    private static final String NEXT_SEQ = """
+            SELECT 1 + max(coalesce((SELECT max(seq) FROM ff_executions), 0), (SELECT purged_to FROM ff_outbox))""";
 
     private final QueueTable queues;
     private final PolicyCache policies;
-
-    /** The statements that update these columns; SQLite looks at the indexes of every column that is set. */
-    private final Map<List<ExecutionColumn>, String> updates = new ConcurrentHashMap<>();
-
-    private final Map<List<ExecutionColumn>, String> updatesOfCopies = new ConcurrentHashMap<>();
 
     ExecutionTable(QueueTable queues, PolicyCache policies) {
         this.queues = queues;
@@ -115,13 +116,17 @@ final class ExecutionTable {
         return rows;
     }
 
-    CandidateRow loadCandidate(SqlScope scope, long seq) throws SQLException {
-        var statement = scope.prepare(LOAD_CANDIDATE);
-        statement.setLong(1, seq);
+    /** Executions with what their workers need, in the order of these row numbers. */
+    List<CandidateRow> loadCandidates(SqlScope scope, List<Long> seqs) throws SQLException {
+        var statement = scope.prepare(LOAD_CANDIDATES);
+        statement.setString(1, RowNumbers.json(seqs));
+        var found = new HashMap<Long, CandidateRow>();
         try (ResultSet row = statement.executeQuery()) {
-            row.next();
-            return new CandidateRow(read(scope, row), ContentTable.read(row, CONTENT));
+            while (row.next()) {
+                found.put(row.getLong(SEQ), new CandidateRow(read(scope, row), ContentTable.read(row, CONTENT)));
+            }
         }
+        return seqs.stream().map(found::get).toList();
     }
 
     Optional<Execution> find(SqlScope scope, ExecutionId id) throws SQLException {
@@ -153,77 +158,59 @@ final class ExecutionTable {
         }
     }
 
-    long seqOf(SqlScope scope, ExecutionId id) throws SQLException {
+    OptionalLong seqOf(SqlScope scope, ExecutionId id) throws SQLException {
         var statement = scope.prepare(SEQ_OF);
         statement.setBytes(1, ExecutionKey.encode(id));
-        try (ResultSet row = statement.executeQuery()) {
-            if (!row.next()) {
-                throw new IllegalStateException("Execution " + id + " was changed but is not stored");
-            }
-            return row.getLong(1);
-        }
-    }
-
-    void insert(WriteScope scope, Execution e, ExecutionPolicy policy) throws SQLException {
-        var statement = scope.prepare(INSERT);
-        int queue = queues.intern(scope, e.identity(), e.timing().createdAt());
-        Columns.bindAll(
-                statement,
-                ExecutionKey.encode(e.id()),
-                e.timing().createdAt(),
-                null,
-                queue,
-                RetentionColumn.of(policy));
-        bind(statement, 6, List.of(ExecutionColumn.values()), e);
-        statement.executeUpdate();
-    }
-
-    void update(SqlScope scope, long seq, Change.OfExecution change) throws SQLException {
-        var columns = ChangeColumns.moved(List.of(change));
-        var statement = scope.prepare(updates.computeIfAbsent(columns, ExecutionTable::updateOf));
-        int next = bind(statement, 1, columns, change.after());
-        statement.setLong(next, seq);
-        statement.setLong(next + 1, change.before().version());
-        if (statement.executeUpdate() != 1) {
-            throw new IllegalStateException("Execution %s is not at version %d, on which a change was decided"
-                    .formatted(change.before().id(), change.before().version()));
-        }
-    }
-
-    /** Updates an execution that is still at the version of a copy; answers its row number. */
-    OptionalLong updateIfCurrent(SqlScope scope, Change.OfExecution change) throws SQLException {
-        var columns = ChangeColumns.moved(List.of(change));
-        var statement = scope.prepare(updatesOfCopies.computeIfAbsent(columns, ExecutionTable::updateOfCopy));
-        int next = bind(statement, 1, columns, change.after());
-        statement.setBytes(next, ExecutionKey.encode(change.after().id()));
-        statement.setLong(next + 1, change.before().version());
         try (ResultSet row = statement.executeQuery()) {
             return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         }
     }
 
-    private static String updateOf(List<ExecutionColumn> columns) {
-        return set(columns) + " WHERE seq = ? AND version = ?";
-    }
-
-    private static String updateOfCopy(List<ExecutionColumn> columns) {
-        return set(columns) + " WHERE id = ? AND version = ? RETURNING seq";
-    }
-
-    private static String set(List<ExecutionColumn> columns) {
-        return columns.stream()
-                .map(column -> column.column() + " = ?")
-                .collect(joining(", ", "UPDATE ff_executions SET ", ""));
-    }
-
-    void addAttempt(SqlScope scope, long seq, Attempt ended) throws SQLException {
-        var statement = scope.prepare(ADD_ATTEMPT);
-        statement.setLong(1, seq);
-        var values = AttemptRow.values(ended);
-        for (int i = 0; i < values.length; i++) {
-            Columns.bind(statement, i + 2, values[i]);
+    /** The number that the next execution gets. */
+    long nextSeq(SqlScope scope) throws SQLException {
+        try (ResultSet row = scope.prepare(NEXT_SEQ).executeQuery()) {
+            row.next();
+            return row.getLong(1);
         }
-        statement.executeUpdate();
+    }
+
+    /** Inserts executions, the first in this row and the others behind it. */
+    void insert(WriteScope scope, long firstSeq, List<Change.Created> created) throws SQLException {
+        var rows = new ArrayList<@Nullable Object[]>(created.size());
+        for (var one : created) {
+            rows.add(row(scope, firstSeq + rows.size(), one));
+        }
+        INSERT.run(scope, rows);
+    }
+
+    private @Nullable Object[] row(WriteScope scope, long seq, Change.Created created) throws SQLException {
+        var e = created.after();
+        var columns = ExecutionColumn.values();
+        var row = new @Nullable Object[FIRST_COLUMN + columns.length];
+        row[0] = seq;
+        row[1] = ExecutionKey.encode(e.id());
+        row[2] = e.timing().createdAt();
+        row[3] = queues.intern(scope, e.identity(), e.timing().createdAt());
+        row[4] = RetentionColumn.of(created.submission().policy());
+        for (ExecutionColumn column : columns) {
+            row[FIRST_COLUMN + column.ordinal()] = column.of(e);
+        }
+        return row;
+    }
+
+    /** Adds the attempts that some of these changes end. */
+    static void addEndedAttempts(SqlScope scope, List<Placed> changes) throws SQLException {
+        var rows = new ArrayList<@Nullable Object[]>();
+        for (var placed : changes) {
+            if (placed.change().endedAttempt().isPresent()) {
+                var values = AttemptRow.values(placed.change().endedAttempt().get());
+                var row = new @Nullable Object[values.length + 1];
+                row[0] = placed.seq();
+                System.arraycopy(values, 0, row, 1, values.length);
+                rows.add(row);
+            }
+        }
+        ADD_ATTEMPT.run(scope, rows);
     }
 
     private Row read(SqlScope scope, ResultSet row) throws SQLException {
@@ -232,14 +219,5 @@ final class ExecutionTable {
         return new Row(
                 row.getLong(SEQ),
                 new Loaded(execution, policies.of(row.getString(POLICY)), grant, Membership.STANDALONE));
-    }
-
-    private static int bind(PreparedStatement statement, int first, List<ExecutionColumn> columns, Execution e)
-            throws SQLException {
-        int next = first;
-        for (ExecutionColumn column : columns) {
-            Columns.bind(statement, next++, column.of(e));
-        }
-        return next;
     }
 }

@@ -4,7 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Deletes what was kept long enough, and remembers how far the outbox has thereby lost events. */
+/** Deletes what was kept long enough, and remembers up to which number events and executions are thereby gone. */
 final class Purge {
     /** Served by {@code ff_events_execution}. */
     static final String EVENTS = "DELETE FROM ff_events WHERE execution_seq = ? RETURNING event_id";
@@ -26,6 +26,8 @@ final class Purge {
 
     private static final String TRIMMED_TO = "UPDATE ff_outbox SET trimmed_to = max(trimmed_to, ?)";
 
+    private static final String PURGED_TO = "UPDATE ff_outbox SET purged_to = max(purged_to, ?)";
+
     /** Served by {@code ff_idempotency_keys_until}. */
     static final String KEYS = """
             DELETE FROM ff_idempotency_keys WHERE (namespace, key) IN (
@@ -43,6 +45,9 @@ final class Purge {
             statement.setLong(1, seq);
             statement.executeUpdate();
         }
+        var purged = scope.prepare(PURGED_TO);
+        purged.setLong(1, seq);
+        purged.executeUpdate();
         var execution = scope.prepare(EXECUTION);
         execution.setLong(1, seq);
         execution.setLong(2, version);

@@ -8,8 +8,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.Properties;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
 
 /** Opens connections to one database, set up for writing or for reading. */
 class SqliteConnections {
@@ -48,11 +48,9 @@ class SqliteConnections {
 
     /** A connection that creates the file when it is missing, and puts it into WAL mode. */
     Connection openWriter() throws SQLException {
-        var properties = new Properties();
-        // Otherwise the driver asks for the row number after every insert, with a statement that it prepares each time.
-        properties.setProperty(SQLiteConfig.Pragma.JDBC_GET_GENERATED_KEYS.pragmaName, "false");
-        Connection connection =
-                DriverManager.getConnection(file.map(SqliteUrl::create).orElse(SqliteUrl.MEMORY), properties);
+        Connection connection = DriverManager.getConnection(
+                file.map(SqliteUrl::create).orElse(SqliteUrl.MEMORY),
+                writerConfig().toProperties());
         return setUp(connection, statement -> {
             requireWal(statement);
             statement.execute("PRAGMA synchronous = " + synchronous);
@@ -62,6 +60,15 @@ class SqliteConnections {
             statement.execute("PRAGMA temp_store = MEMORY");
             statement.execute("PRAGMA foreign_keys = OFF");
         });
+    }
+
+    private static SQLiteConfig writerConfig() {
+        var config = new SQLiteConfig();
+        // Otherwise the driver asks for the row number after every insert, with a statement that it prepares each time.
+        config.setGetGeneratedKeys(false);
+        // The connection belongs to one thread, so SQLite need not lock it for every value that is handed over.
+        config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+        return config;
     }
 
     /**

@@ -14,16 +14,18 @@ import io.flowfabric.model.tag.Tags;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
+import io.flowfabric.store.sqlite.HotRows.Placed;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A unit's share of the group's transaction. There is one writer at a time, so loading is locking. */
 final class SqliteWriteTx implements WriteTx {
@@ -68,8 +70,7 @@ final class SqliteWriteTx implements WriteTx {
     public List<Candidate> lockClaimable(ClaimScan scan) {
         return UncheckedSql.run(() -> {
             var candidates = new ArrayList<Candidate>();
-            for (long seq : ClaimQueries.front(scope, scan)) {
-                var found = tables.executions().loadCandidate(scope, seq);
+            for (var found : tables.executions().loadCandidates(scope, ClaimQueries.front(scope, scan))) {
                 candidates.add(new Candidate(remember(found.row()), found.content()));
             }
             return candidates;
@@ -151,9 +152,19 @@ final class SqliteWriteTx implements WriteTx {
     @Override
     public void apply(List<Change> changes) {
         UncheckedSql.run(() -> {
+            create(changes.stream()
+                    .filter(Change.Created.class::isInstance)
+                    .map(Change.Created.class::cast)
+                    .toList());
+            var placed = new ArrayList<Placed>();
             for (Change change : changes) {
-                apply(change);
+                if (change instanceof Change.OfExecution changed) {
+                    placed.add(new Placed(seq(changed.after().id()), changed));
+                } else {
+                    apply(change);
+                }
             }
+            update(placed);
             return changes;
         });
         noteApplied(changes);
@@ -168,20 +179,20 @@ final class SqliteWriteTx implements WriteTx {
 
     @Override
     public Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes) {
-        var current = new HashSet<ExecutionId>();
-        UncheckedSql.run(() -> {
+        var applied = UncheckedSql.run(() -> {
+            var placed = new ArrayList<Placed>();
             for (var change : changes) {
-                var seq = tables.executions().updateIfCurrent(scope, change);
+                var seq = findSeq(change.after().id());
                 if (seq.isPresent()) {
-                    seqs.put(change.after().id(), seq.getAsLong());
-                    storeParts(seq.getAsLong(), change);
-                    current.add(change.after().id());
-                    noteApplied(List.of(change));
+                    placed.add(new Placed(seq.getAsLong(), change));
                 }
             }
-            return current;
+            var current = tables.hotRows().current(scope, placed);
+            update(current);
+            return current.stream().map(Placed::change).toList();
         });
-        return current;
+        noteApplied(applied);
+        return applied.stream().map(change -> change.after().id()).collect(Collectors.toSet());
     }
 
     @Override
@@ -203,12 +214,9 @@ final class SqliteWriteTx implements WriteTx {
         return UncheckedSql.run(() -> Purge.eventsOfNone(scope, occurredBy, limit));
     }
 
+    /** A change other than those of executions. */
     private void apply(Change change) throws SQLException {
-        if (change instanceof Change.Created created) {
-            create(created);
-        } else if (change instanceof Change.OfExecution changed) {
-            update(changed);
-        } else if (change instanceof Change.GrantIssued issued) {
+        if (change instanceof Change.GrantIssued issued) {
             GrantTable.put(scope, seq(issued.grant().executionId()), issued.grant());
         } else if (change instanceof Change.GrantRemoved removed) {
             GrantTable.delete(scope, seq(removed.executionId()));
@@ -221,45 +229,63 @@ final class SqliteWriteTx implements WriteTx {
         }
     }
 
-    private void create(Change.Created created) throws SQLException {
-        var e = created.after();
-        tables.executions().insert(scope, e, created.submission().policy());
-        ContentTable.insert(scope, created.submission());
-        var reservation = created.submission().reservation();
-        if (reservation.isPresent()) {
-            KeyTable.put(scope, e.identity().namespace(), reservation.get(), e.id());
+    private void create(List<Change.Created> created) throws SQLException {
+        if (created.isEmpty()) {
+            return;
+        }
+        long first = tables.executions().nextSeq(scope);
+        tables.executions().insert(scope, first, created);
+        ContentTable.insert(scope, first, created);
+        long seq = first;
+        for (var one : created) {
+            var e = one.after();
+            place(e.id(), seq++);
+            var reservation = one.submission().reservation();
+            if (reservation.isPresent()) {
+                KeyTable.put(scope, e.identity().namespace(), reservation.get(), e.id());
+            }
         }
     }
 
-    private void update(Change.OfExecution changed) throws SQLException {
-        long seq = seq(changed.after().id());
-        tables.executions().update(scope, seq, changed);
-        storeParts(seq, changed);
-    }
-
-    /** What belongs to a change outside of the hot row. */
-    private void storeParts(long seq, Change.OfExecution changed) throws SQLException {
-        if (changed.endedAttempt().isPresent()) {
-            tables.executions().addAttempt(scope, seq, changed.endedAttempt().get());
-        }
-        if (changed instanceof Change.Ended ended && ended.result().isPresent()) {
-            ContentTable.putResult(scope, seq, ended.result().get());
-        } else if (changed instanceof Change.Replayed) {
-            ContentTable.deleteResult(scope, seq);
-        } else if (changed instanceof Change.Tagged tagged) {
-            ContentTable.putTags(scope, seq, tagged.tags());
+    /** Updates the hot rows, and what belongs to the changes outside of them. */
+    private void update(List<Placed> changes) throws SQLException {
+        tables.hotRows().update(scope, changes);
+        ExecutionTable.addEndedAttempts(scope, changes);
+        ContentTable.putResults(scope, changes);
+        for (var placed : changes) {
+            if (placed.change() instanceof Change.Replayed) {
+                ContentTable.deleteResult(scope, placed.seq());
+            } else if (placed.change() instanceof Change.Tagged tagged) {
+                ContentTable.putTags(scope, placed.seq(), tagged.tags());
+            }
         }
     }
 
     private long seq(ExecutionId id) throws SQLException {
-        Long known = seqs.get(id);
-        return known != null ? known : tables.executions().seqOf(scope, id);
+        return findSeq(id)
+                .orElseThrow(() -> new IllegalStateException("Execution " + id + " was changed but is not stored"));
+    }
+
+    private OptionalLong findSeq(ExecutionId id) throws SQLException {
+        Long placed = seqs.get(id);
+        if (placed != null) {
+            return OptionalLong.of(placed);
+        }
+        var known = tables.rowNumbers().of(id);
+        return known.isPresent() ? known : tables.executions().seqOf(scope, id);
     }
 
     private Loaded remember(ExecutionTable.Row row) {
         var e = row.loaded().execution();
-        seqs.put(e.id(), row.seq());
+        place(e.id(), row.seq());
         newestLoaded = Math.max(newestLoaded, e.timing().lastMutationAt());
         return row.loaded();
+    }
+
+    private void place(ExecutionId id, long seq) {
+        if (seqs.isEmpty()) {
+            scope.afterCommit(() -> tables.rowNumbers().keep(seqs));
+        }
+        seqs.put(id, seq);
     }
 }

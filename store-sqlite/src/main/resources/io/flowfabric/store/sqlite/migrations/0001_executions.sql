@@ -101,9 +101,10 @@ CREATE UNIQUE INDEX ff_executions_id ON ff_executions (id);
 CREATE INDEX ff_executions_fresh ON ff_executions (queue, rank, created_at, id)
     WHERE vector = 10;
 
--- The order of a lane, for what comes back: retries, replays, paused attempts, blocked by route, lapsed leases.
+-- The order of a lane, for what comes back: retries, replays, paused attempts, blocked by route, lapsed leases. Without
+-- IN: SQLite would build the list anew for every row that is written.
 CREATE INDEX ff_executions_returned ON ff_executions (queue, rank, created_at, id)
-    WHERE vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133);
+    WHERE vector BETWEEN 11 AND 13 OR vector BETWEEN 80 AND 83 OR vector = 123 OR vector = 133;
 
 -- One index per alarm: delays and backoffs, leases nobody has marked yet, attempt timeouts, deadlines.
 CREATE INDEX ff_executions_delay ON ff_executions (delay_until) WHERE vector BETWEEN 20 AND 49;
@@ -113,7 +114,7 @@ CREATE INDEX ff_executions_deadline ON ff_executions (deadline_at) WHERE deadlin
 
 -- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order.
 CREATE INDEX ff_executions_lapse ON ff_executions (coalesce(lease_revoked_at, lease_expired_at), id)
-    WHERE vector IN (123, 133);
+    WHERE vector = 123 OR vector = 133;
 
 -- Leases that were marked expired; beside ff_executions_lease_end, which has those nobody has marked.
 CREATE INDEX ff_executions_expired_lease ON ff_executions (lease_expires_at) WHERE vector = 123;
@@ -205,7 +206,7 @@ CREATE INDEX ff_idempotency_keys_until ON ff_idempotency_keys (until);
 
 -- The outbox. A number is never used again, not even after its row is gone: a reader's cursor may stand on it.
 CREATE TABLE ff_events (
-    event_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id INTEGER PRIMARY KEY,
     family TEXT NOT NULL,
     event_type TEXT NOT NULL,
     execution_id BLOB,
@@ -233,9 +234,11 @@ CREATE INDEX ff_events_of_none ON ff_events (occurred_at) WHERE execution_seq IS
 CREATE UNIQUE INDEX ff_events_worker ON ff_events (namespace, worker_instance_id, occurred_at, event_type)
     WHERE family = 'worker';
 
--- One row: the newest number whose event was trimmed.
+-- One row: the newest number whose event was trimmed, and the newest whose execution was purged. Numbers are given out
+-- behind these and behind those in use, so that none is ever used again.
 CREATE TABLE ff_outbox (
-    trimmed_to INTEGER NOT NULL
+    trimmed_to INTEGER NOT NULL,
+    purged_to INTEGER NOT NULL
 ) STRICT;
 
-INSERT INTO ff_outbox (trimmed_to) VALUES (0);
+INSERT INTO ff_outbox (trimmed_to, purged_to) VALUES (0, 0);
