@@ -121,6 +121,21 @@ public abstract class WorkerContract extends ContractSuite {
     }
 
     @Test
+    public void sameInstanceInTwoNamespacesIsTwoWorkers() {
+        register(SHOP, "pool", "w-1");
+        assertThat(register(BANK, "other", "w-1")).isEqualTo(new RegisterWorkerOutcome.Registered());
+        advance(1000);
+        heartbeat("w-1");
+
+        assertThat(list(Optional.of(BANK), Optional.empty(), 5).entries())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.lastHeartbeatMs()).isEqualTo(START));
+        markDead("w-1", "");
+        assertThat(instances(Optional.of(SHOP))).isEmpty();
+        assertThat(instances(Optional.of(BANK))).containsExactly("w-1");
+    }
+
+    @Test
     public void longOrUnreadableReasonIsRefusedAndTheWorkerStays() {
         register(SHOP, "pool", "w-1");
 

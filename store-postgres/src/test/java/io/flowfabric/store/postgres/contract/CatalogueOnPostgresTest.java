@@ -9,6 +9,7 @@ class CatalogueOnPostgresTest extends CatalogueContract {
     @Override
     protected List<Class<? extends ContractSuite>> suites() {
         return List.of(
+                AlarmOnPostgresTest.class,
                 BatchOnPostgresTest.class,
                 BlockOnPostgresTest.class,
                 CancelOnPostgresTest.class,

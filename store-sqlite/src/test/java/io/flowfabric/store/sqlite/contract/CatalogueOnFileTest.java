@@ -9,6 +9,7 @@ class CatalogueOnFileTest extends CatalogueContract {
     @Override
     protected List<Class<? extends ContractSuite>> suites() {
         return List.of(
+                AlarmOnFileTest.class,
                 BatchOnFileTest.class,
                 BlockOnFileTest.class,
                 CancelOnFileTest.class,

@@ -9,6 +9,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
     @Override
     protected List<Class<? extends ContractSuite>> suites() {
         return List.of(
+                AlarmOnMemoryTest.class,
                 BatchOnMemoryTest.class,
                 BlockOnMemoryTest.class,
                 CancelOnMemoryTest.class,
