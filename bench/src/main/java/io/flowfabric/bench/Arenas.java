@@ -33,9 +33,8 @@ final class Arenas implements AutoCloseable {
                 choice.needsServer() ? Optional.of(PostgresServer.start(OPTIONS)) : Optional.<PostgresServer>empty();
         var arenas = new Arenas(server);
         Runtime.getRuntime().addShutdownHook(arenas.closeAtExit);
-        server.map(PostgresServer::address)
-                .or(choice::postgres)
-                .map(PostgresHost::new)
+        server.map(PostgresHost::ours)
+                .or(() -> choice.postgres().map(PostgresHost::new))
                 .ifPresent(arenas.all::add);
         if (choice.sqlite().isPresent()) {
             arenas.all.add(SqliteDirectory.in(choice.sqlite().get()));

@@ -51,7 +51,7 @@ final class Bench {
     }
 
     private List<Result> measure(Arenas arenas, Progress progress) throws Exception {
-        var session = new Session(plan.load(), plan.extent(), progress);
+        var session = new Session(plan.load(), plan.extent(), plan.files().profiles(), progress);
         var results = new ArrayList<Result>();
         for (var scenario : ScenarioId.scenarios(plan.scenarios())) {
             for (var arena : arenas.all()) {

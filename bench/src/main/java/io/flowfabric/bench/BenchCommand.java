@@ -2,6 +2,7 @@ package io.flowfabric.bench;
 
 import io.flowfabric.bench.micro.Micro;
 import io.flowfabric.bench.plot.Plot;
+import io.flowfabric.bench.profile.Recorder;
 import io.flowfabric.bench.scenario.Load;
 import io.flowfabric.bench.scenario.ScenarioId;
 import io.flowfabric.bench.scenario.Session.Extent;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             "  ff bench --peers              up to 20 minutes",
             "  ff bench --scenario S1,S2 --store sqlite",
             "  ff bench --json result.json --plot result.svg",
+            "  ff bench --scenario S1 --profile flames",
             "",
             "Scenarios:",
             "  S0  the rows of S1, written by hand: the ceiling",
@@ -111,6 +113,14 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--plot", paramLabel = "FILE", description = "Draw the results, into a .svg or .png file.")
     private Optional<Path> plot = Optional.empty();
 
+    @Option(
+            names = "--profile",
+            paramLabel = "DIR",
+            description =
+                    "Record the runs of S1 and draw where our time goes: a flame graph for every store, DIR/s1-STORE.svg."
+                            + " Recording costs a little speed.")
+    private Optional<Path> profile = Optional.empty();
+
     @Option(names = "--micro", description = "Measure pieces of the engine without a store, and nothing else.")
     private boolean micro;
 
@@ -135,7 +145,7 @@ final class BenchCommand implements Callable<Integer> {
                 executions.orElse(USUAL_EXECUTIONS), payload.orElse(USUAL_PAYLOAD), workers, processes, repeats);
         boolean variants = executions.isEmpty() && payload.isEmpty();
         var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT);
-        return new Plan(chosen(), store.orElse(StoreChoice.BOTH), load, extent, new Plan.Files(json, plot));
+        return new Plan(chosen(), store.orElse(StoreChoice.BOTH), load, extent, new Plan.Files(json, plot, profile));
     }
 
     private Set<ScenarioId> chosen() {
@@ -154,7 +164,9 @@ final class BenchCommand implements Callable<Integer> {
         // Better now than after twenty minutes.
         json.ifPresent(file -> writable("--json", file));
         plot.ifPresent(file -> writable("--plot", file));
-        boolean more = Stream.of(store, executions, payload, json, plot).anyMatch(Optional::isPresent);
+        profile.ifPresent(this::recordable);
+        boolean more =
+                Stream.of(store, executions, payload, json, plot, profile).anyMatch(Optional::isPresent);
         if (micro && (more || peers || full || !scenarios.isEmpty())) {
             throw refused("--micro: it needs no store and knows no scenarios; use it alone.");
         }
@@ -171,6 +183,26 @@ final class BenchCommand implements Callable<Integer> {
         if (directory == null || !Files.isWritable(directory) || Files.isDirectory(file)) {
             throw refused(
                     "%s: \"%s\" cannot be written; name a file in a directory that exists.".formatted(option, file));
+        }
+    }
+
+    private void recordable(Path directory) {
+        if (!chosen().contains(ScenarioId.S1)) {
+            throw refused(
+                    "--profile: S1 is what is recorded, and it is not among the scenarios; add it to --scenario.");
+        }
+        if (processes > 1) {
+            throw refused("--profile: one process is recorded, and there are to be %d; leave --processes out."
+                    .formatted(processes));
+        }
+        if (!Recorder.isAvailable()) {
+            throw refused("--profile: this Java has no Flight Recorder; run with one that has, such as any OpenJDK.");
+        }
+        var existing =
+                Files.exists(directory) ? directory : directory.toAbsolutePath().getParent();
+        if (existing == null || !Files.isDirectory(existing) || !Files.isWritable(existing)) {
+            throw refused("--profile: \"%s\" cannot be written; name a directory that exists, or a new one in such."
+                    .formatted(directory));
         }
     }
 

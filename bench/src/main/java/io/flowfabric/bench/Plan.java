@@ -10,6 +10,10 @@ import java.util.Set;
 /** What a benchmark is going to do. */
 record Plan(Set<ScenarioId> scenarios, StoreChoice store, Load load, Extent extent, Files files) {
 
-    /** What it leaves behind. */
-    record Files(Optional<Path> json, Optional<Path> plot) {}
+    /**
+     * What it leaves behind.
+     *
+     * @param profiles the directory of the flame graphs
+     */
+    record Files(Optional<Path> json, Optional<Path> plot, Optional<Path> profiles) {}
 }

@@ -3,8 +3,8 @@
  * team would use instead, in one run on one server.
  *
  * <p>{@code place} is where is worked, {@code contestant}, {@code ceiling} and {@code peers} are who works, {@code
- * scenario} is what is done, {@code measure} and {@code machine} are what is found, {@code report} and {@code plot} show
- * it. {@code micro} measures pieces of the engine without a store.
+ * scenario} is what is done, {@code measure}, {@code profile} and {@code machine} are what is found, {@code report} and
+ * {@code plot} show it. {@code micro} measures pieces of the engine without a store.
  */
 @NullMarked
 package io.flowfabric.bench;

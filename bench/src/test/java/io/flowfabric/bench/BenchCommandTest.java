@@ -39,7 +39,12 @@ class BenchCommandTest {
                 "--plot result.pdf     | --plot: \"result.pdf\"    | .svg nor in .png",
                 "--plot no/such/x.svg  | --plot: \"no/such/x.svg\" | directory that exists",
                 "--json no/such/x.json | --json: \"no/such/x.json\" | directory that exists",
+                "--profile no/such/x   | --profile: \"no/such/x\"  | directory that exists",
+                "--profile pom.xml     | --profile: \"pom.xml\"    | directory that exists",
+                "--profile x --scenario S2 | --profile: S1         | add it to --scenario",
+                "--profile x --processes 2 | --profile: one process | leave --processes out",
                 "--micro --peers       | --micro                   | alone",
+                "--micro --profile x   | --micro                   | alone",
             })
     void malformedOptionIsRefusedBeforeAnythingIsStarted(String arguments, String offender, String expected) {
         assertThat(execute(arguments.split(" "))).isEqualTo(2);
@@ -51,6 +56,7 @@ class BenchCommandTest {
     void reportIsPrintedWrittenAndDrawn() throws Exception {
         var json = directory.resolve("result.json");
         var plot = directory.resolve("result.svg");
+        var flames = directory.resolve("flames");
 
         int exitCode = execute(
                 "--store",
@@ -64,14 +70,19 @@ class BenchCommandTest {
                 "--json",
                 json.toString(),
                 "--plot",
-                plot.toString());
+                plot.toString(),
+                "--profile",
+                flames.toString());
 
         assertThat(exitCode).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("cores", "brought to the disk", "S0", "S1", "Settings", "× sql", "Targets");
+        assertThat(out.toString())
+                .contains("cores", "brought to the disk", "S0", "S1", "Settings", "× sql", "Targets")
+                .contains("where our time goes", "The flame graph is " + flames.resolve("s1-sqlite.svg"));
+        assertThat(flames.resolve("s1-sqlite.svg")).isRegularFile();
         assertThat(new ObjectMapper().readTree(json.toFile()).at("/results")).hasSize(2);
         assertThat(plot).content().contains("flowfabric, sqlite");
         try (var left = Files.list(directory)) {
-            assertThat(left).containsExactlyInAnyOrder(json, plot);
+            assertThat(left).containsExactlyInAnyOrder(json, plot, flames);
         }
     }
 

@@ -10,9 +10,8 @@ import java.util.List;
 
 /** A PostgreSQL and a directory for SQLite, once per JVM. They go with it. */
 public final class TestArenas {
-    public static final PostgresHost POSTGRES = new PostgresHost(
-            PostgresServer.start(ServerOptions.FAST.with("shared_preload_libraries", "pg_stat_statements"))
-                    .address());
+    public static final PostgresHost POSTGRES = PostgresHost.ours(
+            PostgresServer.start(ServerOptions.FAST.with("shared_preload_libraries", "pg_stat_statements")));
 
     public static final SqliteDirectory SQLITE = SqliteDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
 

@@ -11,19 +11,23 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Stores the results of tasks together, while their handlers' threads go on with the next ones. As many as come while
- * some are being stored are stored next; a lone one does not wait. What a batch could not store is reported on its own.
+ * others are being stored are stored next; a lone one does not wait. What a batch could not store is reported on its own.
  */
 final class Completions {
     private static final Logger LOG = LoggerFactory.getLogger(Completions.class);
     private static final int MOST_AT_ONCE = 500;
 
-    /** Enough for the largest batch to gather while another is being stored. */
-    private static final int MOST_UNDER_WAY = 2 * MOST_AT_ONCE;
+    /** Two batches at a time keep a store busy that can do two things at once; more would only be smaller. */
+    private static final int THREADS = 2;
+
+    /** Enough for the largest batch to gather while others are being stored. */
+    private static final int MOST_UNDER_WAY = (THREADS + 1) * MOST_AT_ONCE;
 
     /** A task that ended well, and what to do when that is stored or cannot be. */
     record Finished(HeldLease lease, Outcome.Success success, Runnable whenSettled) {}
@@ -34,7 +38,7 @@ final class Completions {
     private final Consumer<Finished> reportAlone;
     private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
     private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
-    private final Thread thread = new Thread(this::run, "flowfabric-completions");
+    private final List<Thread> threads;
 
     /**
      * Completions on an engine.
@@ -46,11 +50,16 @@ final class Completions {
         this.counters = counters;
         this.others = others;
         this.reportAlone = reportAlone;
-        thread.setDaemon(true);
+        this.threads = Stream.generate(() -> new Thread(this::run, "flowfabric-completions"))
+                .limit(THREADS)
+                .toList();
     }
 
     void start() {
-        thread.start();
+        threads.forEach(thread -> {
+            thread.setDaemon(true);
+            thread.start();
+        });
     }
 
     /** Takes a result over; waits while too many are under way. */
@@ -61,7 +70,7 @@ final class Completions {
 
     /** To be called when nothing is under way any more. */
     void close() {
-        thread.interrupt();
+        threads.forEach(Thread::interrupt);
     }
 
     private void run() {

@@ -22,7 +22,7 @@ final class PostgresSql {
     /** Served by executions_fresh; what another claimer holds is passed over. Answers what a worker has to know. */
     static final String CLAIM = """
             WITH due AS MATERIALIZED (
-                SELECT seq FROM flowfabric.executions
+                SELECT id FROM flowfabric.executions
                 WHERE queue = ? AND vector = 10
                 ORDER BY queue, rank, created_at, id
                 LIMIT ?
@@ -34,7 +34,7 @@ final class PostgresSql {
                     lease_id = uuid_send(gen_random_uuid()), worker_id = ?, worker_instance_id = ?,
                     lease_expires_at = ?, lease_renewed_at = ?, started_at = ?, last_transition_at = ?,
                     last_mutation_at = ?
-                FROM due WHERE e.seq = due.seq
+                FROM due WHERE e.id = due.id
                 RETURNING e.seq, e.id, e.attempt_id, e.lease_id, e.started_at
             ), told AS (
                 INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, lease_id,
@@ -59,16 +59,14 @@ final class PostgresSql {
                 SET version = 3, vector = 155, attempt_type = NULL, attempt_started_at = NULL, lease_id = NULL,
                     worker_id = NULL, worker_instance_id = NULL, lease_expires_at = NULL, lease_renewed_at = NULL,
                     completed_at = now, last_transition_at = now, last_mutation_at = now
-                FROM given, fixed WHERE e.seq = given.seq AND e.vector + 0 = 114 AND e.lease_epoch = 1
+                FROM given, fixed WHERE e.id = given.id AND e.vector + 0 = 114 AND e.lease_epoch = 1
                 RETURNING given.*
             ), history AS (
                 INSERT INTO flowfabric.attempts (seq, attempt_index, attempt_id, attempt_type, attempt_status, worker_id,
-                    worker_instance_id, lease_id, lease_epoch, started_at, ended_at)
+                    worker_instance_id, lease_id, lease_epoch, started_at, ended_at, result)
                 SELECT seq, 0, attempt_id, 'initial', 'ended_success', worker_id, worker_instance_id, lease_id, 1,
-                    started_at, now
+                    started_at, now, result
                 FROM ended, fixed
-            ), answered AS (
-                INSERT INTO flowfabric.results (seq, result) SELECT seq, result FROM ended
             ), completed AS (
                 INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, dispatched,
                     execution_seq)

@@ -33,13 +33,13 @@ final class SqliteSql {
             SELECT 'lease', 'acquired', id, ?2, started_at, lease_id, 1, 0, worker_id, worker_instance_id, seq
             FROM ff_executions WHERE seq IN (SELECT value FROM json_each(?1))""";
 
-    /** Comes before the hot row is rewritten, which still knows the attempt. */
+    /** Once per execution: a result is as different as a payload. Before the hot row, which still knows the attempt. */
     static final String HISTORY = """
             INSERT INTO ff_attempts (seq, attempt_index, attempt_id, attempt_type, attempt_status, worker_id,
-                worker_instance_id, lease_id, lease_epoch, started_at, ended_at)
+                worker_instance_id, lease_id, lease_epoch, started_at, ended_at, result)
             SELECT seq, 0, attempt_id, 'initial', 'ended_success', worker_id, worker_instance_id, lease_id, 1,
-                started_at, ?2
-            FROM ff_executions WHERE seq IN (SELECT value FROM json_each(?1)) AND vector = 114 AND lease_epoch = 1""";
+                started_at, ?2, ?3
+            FROM ff_executions WHERE seq = ?1 AND vector = 114 AND lease_epoch = 1""";
 
     /** Two events each; before the hot row is rewritten, which still knows the lease. */
     static final String ENDED = """
@@ -58,9 +58,6 @@ final class SqliteSql {
                 worker_id = NULL, worker_instance_id = NULL, lease_expires_at = NULL, lease_renewed_at = NULL,
                 completed_at = ?2, last_transition_at = ?2, last_mutation_at = ?2
             WHERE seq IN (SELECT value FROM json_each(?1)) AND vector = 114 AND lease_epoch = 1""";
-
-    /** Once per execution: a result is as different as a payload. */
-    static final String RESULT = "INSERT INTO ff_results (seq, result) VALUES (?, ?)";
 
     private SqliteSql() {}
 }

@@ -18,7 +18,6 @@ final class SqliteStatements {
     private final PreparedStatement history;
     private final PreparedStatement ended;
     private final PreparedStatement complete;
-    private final PreparedStatement result;
 
     SqliteStatements(Connection connection) throws SQLException {
         this.connection = connection;
@@ -30,7 +29,6 @@ final class SqliteStatements {
         this.history = connection.prepareStatement(SqliteSql.HISTORY);
         this.ended = connection.prepareStatement(SqliteSql.ENDED);
         this.complete = connection.prepareStatement(SqliteSql.COMPLETE);
-        this.result = connection.prepareStatement(SqliteSql.RESULT);
     }
 
     /** Stores a batch whose row numbers begin with {@code firstSeq}. */
@@ -83,9 +81,13 @@ final class SqliteStatements {
     void complete(List<Long> seqs) throws SQLException {
         long now = System.currentTimeMillis();
         String list = json(seqs);
-        history.setString(1, list);
-        history.setLong(2, now);
-        history.executeUpdate();
+        for (long seq : seqs) {
+            history.setLong(1, seq);
+            history.setLong(2, now);
+            history.setBytes(3, Batches.RESULT);
+            history.addBatch();
+        }
+        history.executeBatch();
         ended.setString(1, list);
         ended.setString(2, Batches.NAMESPACE);
         ended.setLong(3, now);
@@ -93,12 +95,6 @@ final class SqliteStatements {
         complete.setString(1, list);
         complete.setLong(2, now);
         complete.executeUpdate();
-        for (long seq : seqs) {
-            result.setLong(1, seq);
-            result.setBytes(2, Batches.RESULT);
-            result.addBatch();
-        }
-        result.executeBatch();
         connection.commit();
     }
 

@@ -1,8 +1,9 @@
 package io.flowfabric.bench.measure;
 
 import io.flowfabric.bench.place.PostgresPlace;
-import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Reads what a PostgreSQL server has done so far in a place. Nobody else should be at work on it. */
 public final class ServerMeter {
@@ -14,7 +15,7 @@ public final class ServerMeter {
     private final PostgresPlace place;
     private final Reading before;
 
-    private record Reading(long walBytes, long commits, long cpuNanos) {}
+    private record Reading(long walBytes, long commits, OptionalLong cpuNanos) {}
 
     private ServerMeter(PostgresPlace place) throws SQLException {
         this.place = place;
@@ -35,7 +36,10 @@ public final class ServerMeter {
         return new Cost(
                 (after.walBytes - before.walBytes) / (double) executions,
                 (after.commits - before.commits) / (double) executions,
-                (after.cpuNanos - before.cpuNanos) / 1e3 / executions);
+                after.cpuNanos.isPresent() && before.cpuNanos.isPresent()
+                        ? OptionalDouble.of(
+                                (after.cpuNanos.getAsLong() - before.cpuNanos.getAsLong()) / 1e3 / executions)
+                        : OptionalDouble.empty());
     }
 
     private Reading read() throws SQLException {
@@ -49,8 +53,10 @@ public final class ServerMeter {
         }
     }
 
-    private static long cpuNanos() {
-        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
-                .getProcessCpuTime();
+    private OptionalLong cpuNanos() {
+        return place.host()
+                .directory()
+                .map(data -> new ServerProcesses(data).cpuNanos())
+                .orElse(OptionalLong.empty());
     }
 }

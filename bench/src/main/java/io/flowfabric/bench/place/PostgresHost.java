@@ -1,11 +1,14 @@
 package io.flowfabric.bench.place;
 
+import io.flowfabric.embedded.PostgresServer;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,11 +18,22 @@ public final class PostgresHost implements Arena {
     private static final AtomicInteger PLACES = new AtomicInteger();
 
     private final Login login;
+    private final Optional<Path> directory;
     private final Set<String> created = ConcurrentHashMap.newKeySet();
 
     /** The server at an address. Nothing is connected yet. */
     public PostgresHost(String address) {
+        this(address, Optional.empty());
+    }
+
+    /** A server that runs on this machine for us. Nothing is connected yet. */
+    public static PostgresHost ours(PostgresServer server) {
+        return new PostgresHost(server.address(), Optional.of(server.directory()));
+    }
+
+    private PostgresHost(String address, Optional<Path> directory) {
         this.login = Login.parse(address);
+        this.directory = directory;
     }
 
     @Override
@@ -30,6 +44,11 @@ public final class PostgresHost implements Arena {
     /** How to reach it. */
     public Login login() {
         return login;
+    }
+
+    /** Where its data lie, if it runs on this machine for us. */
+    public Optional<Path> directory() {
+        return directory;
     }
 
     /**

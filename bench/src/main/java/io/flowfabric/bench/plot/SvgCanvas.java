@@ -9,6 +9,11 @@ import java.util.stream.Collectors;
 
 /** Draws by writing the elements of an SVG file down. */
 final class SvgCanvas implements Canvas {
+    /** A letter of this font is six tenths of its size wide, whichever of them a machine has. */
+    private static final String MONOSPACED = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
+
+    private static final double LETTER = 0.602;
+
     private final StringBuilder elements = new StringBuilder();
     private final int width;
     private final int height;
@@ -44,6 +49,45 @@ final class SvgCanvas implements Canvas {
                 style.colour().hex(),
                 style.anchor().name().toLowerCase(Locale.ROOT),
                 escaped(text));
+    }
+
+    /** How many letters of a box's label fit into a width. */
+    static int letters(double width, int size) {
+        return (int) (width / (size * LETTER));
+    }
+
+    /** A rectangle with a label in monospaced letters, and a tip that is shown while a pointer rests on it. */
+    void box(Box box, Colour colour, Style style) {
+        add(
+                "<g><title>%s</title><rect x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\" fill=\"%s\" stroke=\"%s\""
+                        + " stroke-width=\"0.5\"/>",
+                escaped(box.tip),
+                box.corner.x(),
+                box.corner.y(),
+                box.width,
+                box.height,
+                colour.hex(),
+                Colour.PAPER.hex());
+        if (!box.label.isEmpty()) {
+            add(
+                    "<text x=\"%.2f\" y=\"%.1f\" font-family=\"%s\" font-size=\"%d\" fill=\"%s\">%s</text>",
+                    box.corner.x() + Box.PADDING,
+                    box.corner.y() + box.height / 2 + style.size() * 0.35,
+                    MONOSPACED,
+                    style.size(),
+                    style.colour().hex(),
+                    escaped(box.label));
+        }
+        add("</g>");
+    }
+
+    /**
+     * A box.
+     *
+     * @param label short enough for it; empty if there is no room for one
+     */
+    record Box(Point corner, double width, double height, String label, String tip) {
+        static final double PADDING = 3;
     }
 
     @Override

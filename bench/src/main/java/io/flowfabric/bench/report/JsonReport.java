@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 /** A report as JSON: {@code machine}, {@code date} and {@code results}; a figure that does not apply is null. */
 public final class JsonReport {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-    private static final int DECIMALS = 3;
+    private static final int DECIMALS = 5;
 
     private JsonReport() {}
 

@@ -61,6 +61,7 @@ public final class TextReport {
         results.forEach(result -> table.row(cells(result)));
         table.print(out);
         results.forEach(this::details);
+        spending(results);
         out.println();
         out.flush();
     }
@@ -101,7 +102,8 @@ public final class TextReport {
 
     private void details(Result result) {
         var figures = result.details().entrySet().stream()
-                .filter(detail -> !SHOWN_AS_COLUMNS.contains(detail.getKey()))
+                .filter(detail ->
+                        !SHOWN_AS_COLUMNS.contains(detail.getKey()) && !Spending.shows(result, detail.getKey()))
                 .map(detail -> detail.getKey().replace('_', ' ') + " " + Numbers.of(detail.getValue()));
         var measured =
                 Optional.ofNullable(result.settings().get("measured"))
@@ -111,6 +113,17 @@ public final class TextReport {
         if (!details.isEmpty()) {
             out.println(terminal.paint(
                     Ink.DIM, "    %s: %s".formatted(result.subject().system() + mode(result.settings()), details)));
+        }
+    }
+
+    private void spending(List<Result> results) {
+        var told = results.stream().filter(Spending::isTold).toList();
+        if (!told.isEmpty()) {
+            out.println(terminal.paint(
+                    Ink.DIM,
+                    "    where our time goes, in µs of processor time per execution of the last run, by thread (jvm: its compiler"
+                            + " and collector)"));
+            Spending.table(told, TextReport::work).print(out);
         }
     }
 

@@ -2,13 +2,12 @@ package io.flowfabric.bench.scenario;
 
 import io.flowfabric.bench.contestant.Contestant;
 import io.flowfabric.bench.contestant.Entrant;
+import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.contestant.PacedContestant;
-import io.flowfabric.bench.measure.Cost;
 import io.flowfabric.bench.measure.Lap;
 import io.flowfabric.bench.measure.Quartiles;
-import io.flowfabric.bench.measure.ServerMeter;
 import io.flowfabric.bench.place.Place;
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.profile.Recorder;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /**
  * One contestant in a race, over all its runs. Belongs to one thread.
@@ -35,7 +35,8 @@ final class Runner<P extends Place> {
     private final boolean toTheEnd;
     private final List<Lap> laps = new ArrayList<>();
     private Map<String, String> settings = Map.of();
-    private Optional<Cost> cost = Optional.empty();
+    private Map<String, Double> cost = Map.of();
+    private Optional<Recorder> recorder = Optional.empty();
 
     /**
      * Enters a race.
@@ -54,13 +55,18 @@ final class Runner<P extends Place> {
         return subject;
     }
 
+    /** Has its runs recorded, but not the one that warms up. */
+    void recordedBy(Recorder watching) {
+        recorder = Optional.of(watching);
+    }
+
     /** A run that does not count, of a fifth of the work. */
     void warmUp() throws Exception {
-        run(Math.min(Math.max(load.executions() / 5, 1), MOST_WARM_UP), WARM);
+        run(Math.min(Math.max(load.executions() / 5, 1), MOST_WARM_UP), WARM, Optional.empty());
     }
 
     void run() throws Exception {
-        laps.add(run(load.executions(), STEADY));
+        laps.add(run(load.executions(), STEADY, recorder));
     }
 
     Result result() {
@@ -82,43 +88,36 @@ final class Runner<P extends Place> {
         details.put(
                 "submit_per_second",
                 Quartiles.of(laps.stream().map(Lap::submitted).toList()).median());
-        cost.ifPresent(last -> {
-            details.put("wal_bytes_per_execution", last.walBytes());
-            details.put("commits_per_execution", last.commits());
-            details.put("client_cpu_micros_per_execution", last.cpuMicros());
-        });
+        details.putAll(cost);
         return details;
     }
 
-    private Lap run(int count, Duration window) throws Exception {
+    private Lap run(int count, Duration window, Optional<Recorder> watching) throws Exception {
         // What others left on the heap is not to be collected in this one's time.
         System.gc();
         var place = venue.take().get();
         try {
-            return run(place, count, window);
+            return run(place, count, window, watching);
         } finally {
             venue.leave().accept(place);
         }
     }
 
-    private Lap run(P place, int count, Duration window) throws Exception {
-        Optional<ServerMeter> meter;
+    private Lap run(P place, int count, Duration window, Optional<Recorder> watching) throws Exception {
+        var bill = new Bill(place, count);
         Lap lap;
+        boolean everything;
         try (var contestant = entrant.enter(place, load.workers())) {
             contestant.prepare();
-            meter = place instanceof PostgresPlace postgres
-                    ? Optional.of(ServerMeter.start(postgres))
-                    : Optional.empty();
-            if (contestant instanceof PacedContestant paced && !toTheEnd) {
-                // Some of the work is left undone, so the cost of one cannot be told.
-                meter = Optional.empty();
-                lap = paced(paced, count, window);
-            } else {
-                lap = whole(contestant, count);
-            }
+            everything = toTheEnd || !(contestant instanceof PacedContestant);
+            bill.begin();
+            Callable<Lap> run = () -> bill.during(
+                    () -> everything ? whole(contestant, count) : paced((PacedContestant) contestant, count, window));
+            lap = watching.isPresent() ? watching.get().record(run) : run.call();
             settings = contestant.settings();
         }
-        cost = meter.isPresent() ? Optional.of(meter.get().perExecution(count)) : Optional.empty();
+        // Where some of the work was left undone, the cost of one cannot be told.
+        cost = everything ? bill.settle(subject.system().equals(FlowFabricContestant.NAME)) : Map.of();
         return lap;
     }
 

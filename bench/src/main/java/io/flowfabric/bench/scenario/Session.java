@@ -1,13 +1,16 @@
 package io.flowfabric.bench.scenario;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What a scenario has to know.
  *
  * @param extent how much to run beside what is always run
+ * @param profiles the directory into which it is drawn where our time goes, if that was asked for
  */
-public record Session(Load load, Extent extent, Progress progress) {
+public record Session(Load load, Extent extent, Optional<Path> profiles, Progress progress) {
 
     /**
      * How much to run.

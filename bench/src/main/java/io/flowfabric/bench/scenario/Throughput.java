@@ -6,6 +6,7 @@ import io.flowfabric.bench.place.PostgresHost;
 import io.flowfabric.bench.report.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * S1, submitted in bulk and then drained, and S0, the same rows by hand. Both run in one race, since only their ratio says
@@ -33,14 +34,22 @@ final class Throughput implements Scenario {
     @Override
     public List<Result> run(Session session, Arena arena) throws Exception {
         var load = session.load();
+        var profile = engine
+                ? session.profiles().map(directory -> new Profile(directory, arena.store()))
+                : Optional.<Profile>empty();
         var results =
-                new ArrayList<>(race(session, arena, load, session.extent().peers()));
+                new ArrayList<>(race(session, arena, load, session.extent().peers(), profile));
+        if (profile.isPresent()) {
+            profile.get().draw(session);
+        }
         if (engine && session.extent().variants()) {
             boolean everybody = session.extent().peers() && session.extent().isFull();
             int repeats = Math.min(load.repeats(), FEWER_REPEATS);
-            results.addAll(
-                    race(session, arena, load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats), everybody));
-            results.addAll(race(session, arena, load.withExecutions(MANY).withRepeats(1), everybody));
+            for (var variant : List.of(
+                    load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats),
+                    load.withExecutions(MANY).withRepeats(1))) {
+                results.addAll(race(session, arena, variant, everybody, Optional.empty()));
+            }
         }
         if (engine && arena instanceof PostgresHost host) {
             TimeSpent.show(session, host);
@@ -48,13 +57,16 @@ final class Throughput implements Scenario {
         return results;
     }
 
-    private List<Result> race(Session session, Arena arena, Load load, boolean withPeers) throws Exception {
+    private List<Result> race(Session session, Arena arena, Load load, boolean withPeers, Optional<Profile> profile)
+            throws Exception {
         var runners = new ArrayList<Runner<?>>();
         if (ceiling) {
             runners.add(Entrants.ceiling(arena, load));
         }
         if (engine) {
-            runners.add(Entrants.flowFabric("S1", arena, load));
+            var ours = Entrants.flowFabric("S1", arena, load);
+            profile.ifPresent(drawn -> ours.recordedBy(drawn.recorder()));
+            runners.add(ours);
         }
         var guests = new ArrayList<Runner<?>>();
         if (engine && withPeers && arena instanceof PostgresHost host) {

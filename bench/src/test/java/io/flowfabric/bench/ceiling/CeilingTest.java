@@ -37,8 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CeilingTest {
     private static final int COUNT = 300;
     private static final byte[] PAYLOAD = "payload".getBytes(StandardCharsets.US_ASCII);
-    private static final List<String> TABLES =
-            List.of("executions", "contents", "results", "attempts", "events", "queues");
+    private static final List<String> TABLES = List.of("executions", "contents", "attempts", "events", "queues");
 
     static Stream<Arena> arenas() {
         return TestArenas.all().stream();

@@ -1,8 +1,10 @@
 package io.flowfabric.bench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.flowfabric.bench.TestArenas;
+import io.flowfabric.bench.measure.ThreadRole;
 import io.flowfabric.bench.place.Arena;
 import io.flowfabric.bench.place.PostgresPlace;
 import io.flowfabric.bench.report.Result;
@@ -11,10 +13,14 @@ import io.flowfabric.bench.scenario.Session.Length;
 import io.flowfabric.cli.console.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +30,7 @@ class ScenariosTest {
     private static final Load TINY = new Load(200, 64, 4, 1, 1);
 
     private final StringWriter said = new StringWriter();
+    private Optional<Path> profiles = Optional.empty();
 
     static Stream<Arena> arenas() {
         return TestArenas.all().stream();
@@ -38,7 +45,12 @@ class ScenariosTest {
         assertThat(results).allSatisfy(result -> {
             assertThat(result.figures().ops().orElseThrow().median()).isPositive();
             assertThat(result.figures().drain().orElseThrow().median()).isPositive();
+            assertThat(result.detail("client_cpu_micros_per_execution").orElseThrow())
+                    .isPositive();
         });
+        assertThat(results.get(0).detail("commits_per_execution").isPresent())
+                .as("on SQLite nobody counts what is committed by hand")
+                .isEqualTo(isPostgres(arena));
         if (isPostgres(arena)) {
             assertThat(results)
                     .allSatisfy(result -> assertThat(
@@ -46,6 +58,25 @@ class ScenariosTest {
                             .isGreaterThan(1000));
             assertThat(said.toString()).contains("Where the server's time goes", "calls per execution");
         }
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void ourTimeIsSplitAndDrawn(Arena arena, @TempDir Path directory) throws Exception {
+        profiles = Optional.of(directory.resolve("new"));
+        var result = run(arena, ScenarioId.S1).get(0);
+
+        assertThat(Stream.of(ThreadRole.values())
+                        .mapToDouble(role -> result.detail(role.detail()).orElseThrow())
+                        .sum())
+                .isCloseTo(result.detail("client_cpu_micros_per_execution").orElseThrow(), within(0.001));
+        assertThat(result.detail(ThreadRole.WRITERS.detail()).orElseThrow()).isPositive();
+        assertThat(result.detail("commits_per_execution").orElseThrow()).isBetween(0.001, 1.0);
+        assertThat(result.detail("server_cpu_micros_per_execution").isPresent())
+                .isEqualTo(isPostgres(arena) && OS.LINUX.isCurrentOs());
+        var file = directory.resolve("new").resolve("s1-" + arena.store() + ".svg");
+        assertThat(file).content().contains("S1 on " + arena.store(), "1 × 200 executions of 64 bytes");
+        assertThat(said.toString()).contains("The flame graph is " + file);
     }
 
     @ParameterizedTest(autoCloseArguments = false)
@@ -133,6 +164,7 @@ class ScenariosTest {
         return new Session(
                 load,
                 new Extent(false, false, Length.BRIEF),
+                profiles,
                 new Progress(new PrintWriter(said, true), Terminal.PLAIN));
     }
 

@@ -2,6 +2,7 @@ package io.flowfabric.engine.store;
 
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,12 @@ public record ClaimScan(List<Integer> queues, Optional<Position> after, int limi
 
     /** A place in the order of a lane: higher priority first, then older, then smaller id. */
     public record Position(int priority, long createdAt, ExecutionId id) {
+        /** The order of a lane. */
+        public static final Comparator<Position> ORDER = Comparator.comparingInt(Position::priority)
+                .reversed()
+                .thenComparingLong(Position::createdAt)
+                .thenComparing(Position::id);
+
         /** Where an execution stands. */
         public static Position of(Execution e) {
             return new Position(e.priority(), e.timing().createdAt(), e.id());

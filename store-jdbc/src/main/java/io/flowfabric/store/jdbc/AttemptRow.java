@@ -9,6 +9,7 @@ import static io.flowfabric.store.jdbc.Columns.optionalLong;
 import static io.flowfabric.store.jdbc.Columns.optionalText;
 import static io.flowfabric.store.jdbc.Columns.orNull;
 
+import io.flowfabric.engine.rules.Change;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.AttemptFailure;
 import io.flowfabric.model.execution.AttemptLineage;
@@ -24,6 +25,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt that has ended, as a row of its own; the open one lives in the hot row of its execution. */
@@ -38,7 +40,29 @@ public final class AttemptRow {
             INTEGER, BYTES, TEXT, TEXT, TEXT, TEXT, INTEGER, TEXT, TEXT, BYTES, BIGINT, BIGINT, BIGINT, BIGINT, BIGINT,
             TEXT, TEXT);
 
+    /** The columns of a row that is inserted: the number of the execution, the attempt, and the result it brought. */
+    public static final List<String> COLUMNS_OF_ENDED =
+            List.of(("seq, " + COLUMNS + ", result_encoding, result").split(", "));
+
+    /** What kind of value each of {@link #COLUMNS_OF_ENDED} holds. */
+    public static final List<ColumnType> TYPES_OF_ENDED = Stream.of(List.of(BIGINT), TYPES, List.of(TEXT, BYTES))
+            .flatMap(List::stream)
+            .toList();
+
     private AttemptRow() {}
+
+    /** What {@link #COLUMNS_OF_ENDED} hold for the attempt that a change ends. */
+    public static @Nullable Object[] valuesOfEnded(long seq, Change.OfExecution change) {
+        var values = values(change.endedAttempt().orElseThrow());
+        var row = new @Nullable Object[values.length + 3];
+        row[0] = seq;
+        System.arraycopy(values, 0, row, 1, values.length);
+        if (change instanceof Change.Ended ended && ended.result().isPresent()) {
+            row[values.length + 1] = orNull(ended.result().get().encoding());
+            row[values.length + 2] = ended.result().get().bytes();
+        }
+        return row;
+    }
 
     /** What the columns hold for an attempt. */
     public static @Nullable Object[] values(Attempt attempt) {

@@ -52,17 +52,6 @@ final class PgContentTable {
 
     private static final String PUT_TAGS = "UPDATE ff.contents SET tags = ? WHERE seq = ?";
 
-    private static final BulkInsert PUT_RESULTS = new BulkInsert(
-            "ff.results",
-            List.of("seq", "encoding", "result"),
-            List.of(ColumnType.BIGINT, ColumnType.TEXT, ColumnType.BYTES),
-            " ON CONFLICT (seq) DO UPDATE SET encoding = excluded.encoding, result = excluded.result");
-
-    private static final String DELETE_RESULT = "DELETE FROM ff.results WHERE seq = ?";
-
-    private static final String FIND_RESULT =
-            "SELECT r.encoding, r.result FROM ff.executions e JOIN ff.results r ON r.seq = e.seq WHERE e.id = ?";
-
     private PgContentTable() {}
 
     static void insert(PgScope scope, Map<Long, Submission> submissions) throws SQLException {
@@ -134,30 +123,6 @@ final class PgContentTable {
         try (var statement = scope.prepare(PUT_TAGS)) {
             Columns.bindAll(statement, JsonColumn.write(tags.asMap()), seq);
             statement.executeUpdate();
-        }
-    }
-
-    static void putResults(PgScope scope, Map<Long, Payload> results) throws SQLException {
-        var rows = PUT_RESULTS.rows();
-        results.forEach((seq, result) -> rows.add(seq, result.encoding().orElse(null), result.bytes()));
-        PUT_RESULTS.run(scope, rows);
-    }
-
-    static void deleteResult(PgScope scope, long seq) throws SQLException {
-        try (var statement = scope.prepare(DELETE_RESULT)) {
-            statement.setLong(1, seq);
-            statement.executeUpdate();
-        }
-    }
-
-    static Optional<Payload> findResult(PgScope scope, ExecutionId id) throws SQLException {
-        try (var statement = scope.prepare(FIND_RESULT)) {
-            statement.setBytes(1, ExecutionKey.encode(id));
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next()
-                        ? Optional.of(new Payload(row.getBytes(2), Optional.ofNullable(row.getString(1))))
-                        : Optional.empty();
-            }
         }
     }
 }

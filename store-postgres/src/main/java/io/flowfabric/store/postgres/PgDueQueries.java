@@ -23,7 +23,8 @@ final class PgDueQueries implements DueReads {
                 (SELECT min(deadline_at) FROM ff.executions WHERE deadline_at IS NOT NULL),
                 (SELECT min(liveness_ends_at) + 1 FROM ff.workers)),
             least(
-                (SELECT min(retained_until) FROM ff.executions WHERE retained_until IS NOT NULL),
+                (SELECT min(completed_at + retention_ttl) FROM ff.executions
+                    WHERE completed_at IS NOT NULL AND retention_ttl IS NOT NULL),
                 (SELECT min(completed_at) + ? FROM ff.executions
                     WHERE completed_at IS NOT NULL AND retention_ttl IS NULL),
                 (SELECT min(occurred_at) + ? FROM ff.events WHERE execution_seq IS NULL),

@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.EventReader;
@@ -12,8 +13,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The outbox; {@code package-info} explains how a reader knows what is settled. */
@@ -40,12 +44,10 @@ final class PgEventTable implements EventReads {
               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
               AND classid::bigint >> 16 = ?""";
 
-    /** The same worker event twice is one, by {@code events_worker}. */
-    private static final BulkInsert APPEND = new BulkInsert(
-            "ff.events",
-            List.of((EventRow.COLUMNS + ", execution_seq").split(", ")),
-            Stream.concat(EventRow.TYPES.stream(), Stream.of(ColumnType.BIGINT)).toList(),
-            " ON CONFLICT DO NOTHING");
+    private static final BulkInsert APPEND = append("");
+
+    /** The same worker event twice is one, by {@code events_worker}. Not for the others: looking costs. */
+    private static final BulkInsert APPEND_ONCE = append(" ON CONFLICT DO NOTHING");
 
     private static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
 
@@ -67,16 +69,46 @@ final class PgEventTable implements EventReads {
                 scope.transactionId(row.getString(2));
             }
         }
-        var rows = APPEND.rows();
-        for (Event event : events) {
-            var values = EventRow.values(event);
-            var row = Arrays.copyOf(values, values.length + 1);
-            row[values.length] = event instanceof ExecutionEvent about
-                    ? seqs.get(about.subject().executionId())
-                    : null;
-            rows.add(row);
+        for (var alike : layers(events)) {
+            var append = alike.get(0) instanceof WorkerEvent ? APPEND_ONCE : APPEND;
+            var rows = append.rows();
+            for (Event event : alike) {
+                var values = EventRow.values(event);
+                var row = Arrays.copyOf(values, values.length + 1);
+                row[values.length] = event instanceof ExecutionEvent about
+                        ? seqs.get(about.subject().executionId())
+                        : null;
+                rows.add(row);
+            }
+            append.run(scope, rows);
         }
-        APPEND.run(scope, rows);
+    }
+
+    private static BulkInsert append(String ending) {
+        return new BulkInsert(
+                "ff.events",
+                List.of((EventRow.COLUMNS + ", execution_seq").split(", ")),
+                Stream.concat(EventRow.TYPES.stream(), Stream.of(ColumnType.BIGINT))
+                        .toList(),
+                ending);
+    }
+
+    /**
+     * The events of workers, then the first event of every execution, then the second, and so on. Executions that went
+     * the same way have the same columns filled in each layer, and no execution's events change their order.
+     */
+    private static Collection<List<Event>> layers(List<Event> events) {
+        var layers = new TreeMap<Integer, List<Event>>();
+        var seen = new HashMap<ExecutionId, Integer>();
+        for (Event event : events) {
+            int layer = event instanceof WorkerEvent
+                    ? 0
+                    : event instanceof ExecutionEvent about
+                            ? seen.merge(about.subject().executionId(), 1, Integer::sum)
+                            : 1;
+            layers.computeIfAbsent(layer, any -> new ArrayList<>()).add(event);
+        }
+        return layers.values();
     }
 
     @Override

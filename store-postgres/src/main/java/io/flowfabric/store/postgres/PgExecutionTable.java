@@ -3,13 +3,12 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
+import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
-import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -28,14 +27,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The hot rows: loading and locking sets of them, and writing what changes of each kind change. */
+/** The rows of executions: loading and locking sets of them, and adding them. */
 final class PgExecutionTable {
-    /** Where the columns behind those of {@link ExecutionRow} begin: seq, policy, then the grant and the content. */
+    /** Where the columns behind those of {@link ExecutionRow} begin: seq, policy, then the grant. */
     private static final int SEQ = ExecutionRow.WIDTH + 1;
 
     private static final int POLICY = SEQ + 1;
     private static final int GRANT = SEQ + 2;
-    private static final int CONTENT = GRANT + PgGrantTable.WIDTH;
 
     private static final String LOADED = ExecutionRow.SELECTED + ", e.seq, c.policy, " + PgGrantTable.SELECTED;
 
@@ -46,12 +44,14 @@ final class PgExecutionTable {
              LEFT JOIN ff.grants g ON g.seq = e.seq
             WHERE e.id = ANY (?) ORDER BY e.id FOR UPDATE OF e""";
 
-    /** Rows that this transaction has locked before, with what a worker needs to run them. */
-    private static final String LOAD_CANDIDATES = "SELECT " + LOADED + ", " + PgContentTable.SELECTED + """
-             FROM ff.executions e
-             JOIN ff.contents c ON c.seq = e.seq
-             LEFT JOIN ff.grants g ON g.seq = e.seq
-            WHERE e.seq = ANY (?) ORDER BY e.rank, e.created_at, e.id""";
+    /**
+     * What belongs to rows that are locked already, with what a worker needs to run them. A statement of its own: a grant
+     * may have been issued between the begin of the one that locked them and the lock.
+     */
+    private static final String BELONGINGS =
+            "SELECT c.seq, c.policy, " + PgGrantTable.SELECTED + ", " + PgContentTable.SELECTED + """
+             FROM ff.contents c LEFT JOIN ff.grants g ON g.seq = c.seq
+            WHERE c.seq = ANY (?)""";
 
     /** The longest blocked of each queue, from {@code executions_unrouted}. */
     private static final String LOCK_UNROUTED = "SELECT " + LOADED + """
@@ -68,10 +68,10 @@ final class PgExecutionTable {
 
     /** Expired leases: those nobody has marked and those that were, each from an index of its own. */
     private static final String EXPIRED_LEASES = "SELECT " + ExecutionRow.SELECTED + " FROM ff.executions e JOIN ("
-            + "(SELECT seq FROM ff.executions WHERE vector = 114" + DUE + " ORDER BY lease_expires_at, id LIMIT ?)"
+            + "(SELECT id FROM ff.executions WHERE vector = 114" + DUE + " ORDER BY lease_expires_at, id LIMIT ?)"
             + " UNION ALL "
-            + "(SELECT seq FROM ff.executions WHERE vector = 123" + DUE + " ORDER BY lease_expires_at, id LIMIT ?)"
-            + ") due ON due.seq = e.seq ORDER BY e.lease_expires_at, e.id LIMIT ?";
+            + "(SELECT id FROM ff.executions WHERE vector = 123" + DUE + " ORDER BY lease_expires_at, id LIMIT ?)"
+            + ") due ON due.id = e.id ORDER BY e.lease_expires_at, e.id LIMIT ?";
 
     private static final byte[] BEFORE_ALL = new byte[0];
 
@@ -90,14 +90,6 @@ final class PgExecutionTable {
                             Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::type))
                     .toList(),
             " RETURNING id, seq, (SELECT pg_current_xact_id()::text)");
-
-    private static final BulkInsert ADD_ATTEMPTS = new BulkInsert(
-            "ff.attempts",
-            Stream.concat(Stream.of("seq"), Arrays.stream(AttemptRow.COLUMNS.split(", ")))
-                    .toList(),
-            Stream.concat(Stream.of(ColumnType.BIGINT), AttemptRow.TYPES.stream())
-                    .toList(),
-            "");
 
     private final PgQueueTable queues;
     private final PolicyCache policies = new PolicyCache();
@@ -177,17 +169,32 @@ final class PgExecutionTable {
         return executions;
     }
 
-    List<CandidateRow> loadCandidates(PgScope scope, List<Long> seqs) throws SQLException {
-        var rows = new ArrayList<CandidateRow>();
-        try (var statement = scope.prepare(LOAD_CANDIDATES)) {
-            statement.setArray(1, scope.connection().createArrayOf("int8", seqs.toArray()));
+    /** The next candidates of a lane, locked and in its order. */
+    List<CandidateRow> lockFront(PgScope scope, ClaimScan scan) throws SQLException {
+        var front = PgClaimQueries.lockFront(scope, scan, queues);
+        if (front.isEmpty()) {
+            return List.of();
+        }
+        var found = new HashMap<Long, CandidateRow>();
+        try (var statement = scope.prepare(BELONGINGS)) {
+            statement.setArray(
+                    1, scope.connection().createArrayOf("int8", front.keySet().toArray()));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    rows.add(new CandidateRow(read(scope, row), PgContentTable.read(row, CONTENT)));
+                    long seq = row.getLong(1);
+                    var execution = front.get(seq);
+                    var loaded = new Loaded(
+                            execution,
+                            policies.of(row.getString(2)),
+                            PgGrantTable.read(row, 3, execution.id()),
+                            Membership.STANDALONE);
+                    found.put(
+                            seq,
+                            new CandidateRow(new Row(seq, loaded), PgContentTable.read(row, 3 + PgGrantTable.WIDTH)));
                 }
             }
         }
-        return rows;
+        return front.keySet().stream().map(found::get).toList();
     }
 
     Optional<Execution> find(PgScope scope, ExecutionId id) throws SQLException {
@@ -236,14 +243,6 @@ final class PgExecutionTable {
         }
         scope.leaves(created.get(0).after());
         return seqs;
-    }
-
-    void addAttempts(PgScope scope, Map<Long, Attempt> ended) throws SQLException {
-        var rows = ADD_ATTEMPTS.rows();
-        ended.forEach(
-                (seq, attempt) -> rows.add(Stream.concat(Stream.of(seq), Arrays.stream(AttemptRow.values(attempt)))
-                        .toArray()));
-        ADD_ATTEMPTS.run(scope, rows);
     }
 
     private Row read(PgScope scope, ResultSet row) throws SQLException {

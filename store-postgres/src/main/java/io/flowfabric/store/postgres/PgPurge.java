@@ -1,5 +1,7 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.store.jdbc.ExecutionKey;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,11 +15,10 @@ final class PgPurge {
     private static final List<String> BELONGINGS = List.of(
             "DELETE FROM ff.attempts WHERE seq = ?",
             "DELETE FROM ff.grants WHERE seq = ?",
-            "DELETE FROM ff.results WHERE seq = ?",
             "DELETE FROM ff.contents WHERE seq = ?");
 
     private static final String EXECUTION =
-            "DELETE FROM ff.executions WHERE seq = ? AND version = ? RETURNING pg_current_xact_id()::text";
+            "DELETE FROM ff.executions WHERE id = ? AND version = ? RETURNING pg_current_xact_id()::text";
 
     /** Served by {@code events_of_none}. */
     static final String EVENTS_OF_NONE = """
@@ -37,7 +38,7 @@ final class PgPurge {
     private PgPurge() {}
 
     /** The row of the execution goes last. */
-    static void execution(PgScope scope, long seq, long version) throws SQLException {
+    static void execution(PgScope scope, long seq, Execution purged) throws SQLException {
         try (var events = scope.prepare(EVENTS)) {
             events.setLong(1, seq);
             deleteEvents(scope, events);
@@ -49,13 +50,12 @@ final class PgPurge {
             }
         }
         try (var execution = scope.prepare(EXECUTION)) {
-            execution.setLong(1, seq);
-            execution.setLong(2, version);
+            execution.setBytes(1, ExecutionKey.encode(purged.id()));
+            execution.setLong(2, purged.version());
             try (ResultSet row = execution.executeQuery()) {
                 if (!row.next()) {
-                    throw new IllegalStateException(
-                            "Execution in row %d is not at version %d, on which its end was decided"
-                                    .formatted(seq, version));
+                    throw new IllegalStateException("Execution %s is not at version %d, on which its end was decided"
+                            .formatted(purged.id(), purged.version()));
                 }
                 scope.transactionId(row.getString(1));
             }

@@ -22,7 +22,8 @@ final class PgRetentionQueries implements RetentionReads {
             Comparator.comparingLong(Ended::retainedUntil).thenComparing(Ended::id);
 
     /** Served by {@code executions_retained}, whose condition it repeats. */
-    static final String RETAINED = statement("retained_until", "retained_until IS NOT NULL");
+    static final String RETAINED =
+            statement("(completed_at + retention_ttl)", "completed_at IS NOT NULL AND retention_ttl IS NOT NULL");
 
     /** Served by {@code executions_ended}, whose condition it repeats. */
     static final String ENDED = statement("completed_at", "completed_at IS NOT NULL AND retention_ttl IS NULL");

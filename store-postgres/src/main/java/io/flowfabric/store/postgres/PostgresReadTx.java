@@ -16,7 +16,6 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
-import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
@@ -37,9 +36,6 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     private static final String SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
 
     private static final String SNAPSHOT_PER_STATEMENT = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
-
-    private static final String ATTEMPTS = "SELECT " + AttemptRow.COLUMNS
-            + " FROM ff.attempts WHERE seq = (SELECT seq FROM ff.executions WHERE id = ?) ORDER BY attempt_index";
 
     /** A range of the unique index, from behind the cursor to the end of the partition. */
     private static final String LIST = "SELECT id FROM ff.executions WHERE id > ? AND id <= ? ORDER BY id LIMIT ?";
@@ -128,21 +124,13 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public Optional<Payload> result(ExecutionId id) {
-        return UncheckedSql.run(() -> PgContentTable.findResult(scope, id));
+        return UncheckedSql.run(() -> PgAttemptTable.findResult(scope, id));
     }
 
     @Override
     public List<Attempt> attempts(ExecutionId id) {
         return UncheckedSql.run(() -> {
-            var attempts = new ArrayList<Attempt>();
-            try (var statement = scope.prepare(ATTEMPTS)) {
-                statement.setBytes(1, ExecutionKey.encode(id));
-                try (ResultSet row = statement.executeQuery()) {
-                    while (row.next()) {
-                        attempts.add(AttemptRow.read(row));
-                    }
-                }
-            }
+            var attempts = PgAttemptTable.of(scope, id);
             find(id).flatMap(Execution::openAttempt).ifPresent(attempts::add);
             return List.copyOf(attempts);
         });

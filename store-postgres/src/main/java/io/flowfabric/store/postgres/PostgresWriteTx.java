@@ -8,11 +8,9 @@ import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.event.Event;
-import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
@@ -77,11 +75,7 @@ final class PostgresWriteTx implements WriteTx {
     @Override
     public List<Candidate> lockClaimable(ClaimScan scan) {
         return UncheckedSql.run(() -> {
-            var seqsOfFront = PgClaimQueries.lockFront(scope, scan);
-            if (seqsOfFront.isEmpty()) {
-                return List.of();
-            }
-            return tables.executions().loadCandidates(scope, seqsOfFront).stream()
+            return tables.executions().lockFront(scope, scan).stream()
                     .map(found -> new Candidate(remember(found.row()), found.content()))
                     .toList();
         });
@@ -236,24 +230,14 @@ final class PostgresWriteTx implements WriteTx {
 
     /** What belongs to a change outside of the hot row. */
     private void storeParts(List<Change.OfExecution> run) throws SQLException {
-        var attempts = new LinkedHashMap<Long, Attempt>();
-        var results = new LinkedHashMap<Long, Payload>();
+        PgAttemptTable.add(scope, run, seqs);
         for (var changed : run) {
             long seq = seqs.get(changed.after().id());
-            changed.endedAttempt().ifPresent(attempt -> attempts.put(seq, attempt));
-            if (changed instanceof Change.Ended ended) {
-                ended.result().ifPresent(result -> results.put(seq, result));
-            } else if (changed instanceof Change.Replayed) {
-                PgContentTable.deleteResult(scope, seq);
+            if (changed instanceof Change.Replayed) {
+                PgAttemptTable.forgetResult(scope, seq);
             } else if (changed instanceof Change.Tagged tagged) {
                 PgContentTable.putTags(scope, seq, tagged.tags());
             }
-        }
-        if (!attempts.isEmpty()) {
-            tables.executions().addAttempts(scope, attempts);
-        }
-        if (!results.isEmpty()) {
-            PgContentTable.putResults(scope, results);
         }
     }
 
@@ -267,8 +251,7 @@ final class PostgresWriteTx implements WriteTx {
         } else if (change instanceof Change.WorkerRemoved removed) {
             new PgWorkerTable(scope).delete(removed.key());
         } else if (change instanceof Change.Purged purged) {
-            PgPurge.execution(
-                    scope, seqs.get(purged.before().id()), purged.before().version());
+            PgPurge.execution(scope, seqs.get(purged.before().id()), purged.before());
         }
     }
 

@@ -68,14 +68,13 @@ class QueryPlanTest {
             var plans = PLANS.get(state);
             for (String condition : List.of(PgClaimQueries.FRESH, PgClaimQueries.RETURNED)) {
                 String index = condition.equals(PgClaimQueries.FRESH) ? "executions_fresh" : "executions_returned";
-                assertFront(
-                        state, index, plans.of(onceForAll, PgClaimQueries.statement(condition, false), QUEUES, "50"));
+                assertFront(state, index, plans.of(onceForAll, PgClaimQueries.branch(condition, false), QUEUES, "50"));
                 assertFront(
                         state,
                         index,
                         plans.of(
                                 onceForAll,
-                                PgClaimQueries.statement(condition, true),
+                                PgClaimQueries.branch(condition, true),
                                 QUEUES,
                                 "0",
                                 "1800000000500",

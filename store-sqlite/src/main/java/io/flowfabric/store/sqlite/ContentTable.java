@@ -10,7 +10,6 @@ import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.JsonColumn;
 import io.flowfabric.store.jdbc.PolicyCache;
-import io.flowfabric.store.sqlite.HotRows.Placed;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The wide parts of an execution: what it was submitted with, and its result. */
+/** The wide part of an execution: what it was submitted with. */
 final class ContentTable {
     static final String SELECTED = "c.execution_kind, c.creator_identity, c.tags, c.input_encoding, c.input";
 
@@ -39,14 +38,6 @@ final class ContentTable {
             "SELECT c.tags FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
 
     private static final String PUT_TAGS = "UPDATE ff_contents SET tags = ? WHERE seq = ?";
-
-    private static final RowInsert PUT_RESULT =
-            new RowInsert("INSERT OR REPLACE INTO ff_results", List.of("seq", "encoding", "result"));
-
-    private static final String DELETE_RESULT = "DELETE FROM ff_results WHERE seq = ?";
-
-    private static final String FIND_RESULT =
-            "SELECT r.encoding, r.result FROM ff_executions e JOIN ff_results r ON r.seq = e.seq WHERE e.id = ?";
 
     private ContentTable() {}
 
@@ -110,33 +101,5 @@ final class ContentTable {
         var statement = scope.prepare(PUT_TAGS);
         Columns.bindAll(statement, JsonColumn.write(tags.asMap()), seq);
         statement.executeUpdate();
-    }
-
-    /** Puts the results that some of these changes bring. */
-    static void putResults(SqlScope scope, List<Placed> changes) throws SQLException {
-        var rows = new ArrayList<@Nullable Object[]>();
-        for (var placed : changes) {
-            if (placed.change() instanceof Change.Ended ended && ended.result().isPresent()) {
-                var result = ended.result().get();
-                rows.add(new @Nullable Object[] {placed.seq(), result.encoding().orElse(null), result.bytes()});
-            }
-        }
-        PUT_RESULT.run(scope, rows);
-    }
-
-    static void deleteResult(SqlScope scope, long seq) throws SQLException {
-        var statement = scope.prepare(DELETE_RESULT);
-        statement.setLong(1, seq);
-        statement.executeUpdate();
-    }
-
-    static Optional<Payload> findResult(SqlScope scope, ExecutionId id) throws SQLException {
-        var statement = scope.prepare(FIND_RESULT);
-        statement.setBytes(1, ExecutionKey.encode(id));
-        try (ResultSet row = statement.executeQuery()) {
-            return row.next()
-                    ? Optional.of(new Payload(row.getBytes(2), Optional.ofNullable(row.getString(1))))
-                    : Optional.empty();
-        }
     }
 }

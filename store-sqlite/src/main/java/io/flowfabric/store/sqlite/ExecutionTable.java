@@ -7,14 +7,12 @@ import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.store.jdbc.AttemptRow;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
 import io.flowfabric.store.jdbc.RetentionColumn;
-import io.flowfabric.store.sqlite.HotRows.Placed;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -70,11 +68,6 @@ final class ExecutionTable {
             Stream.concat(
                             Stream.of("seq", "id", "created_at", "queue", "retention_ttl"),
                             Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::column))
-                    .toList());
-
-    private static final RowInsert ADD_ATTEMPT = new RowInsert(
-            "INSERT INTO ff_attempts",
-            Stream.concat(Stream.of("seq"), Arrays.stream(AttemptRow.COLUMNS.split(", ")))
                     .toList());
 
     /** Behind every number that is or was in use. */
@@ -196,21 +189,6 @@ final class ExecutionTable {
             row[FIRST_COLUMN + column.ordinal()] = column.of(e);
         }
         return row;
-    }
-
-    /** Adds the attempts that some of these changes end. */
-    static void addEndedAttempts(SqlScope scope, List<Placed> changes) throws SQLException {
-        var rows = new ArrayList<@Nullable Object[]>();
-        for (var placed : changes) {
-            if (placed.change().endedAttempt().isPresent()) {
-                var values = AttemptRow.values(placed.change().endedAttempt().get());
-                var row = new @Nullable Object[values.length + 1];
-                row[0] = placed.seq();
-                System.arraycopy(values, 0, row, 1, values.length);
-                rows.add(row);
-            }
-        }
-        ADD_ATTEMPT.run(scope, rows);
     }
 
     private Row read(SqlScope scope, ResultSet row) throws SQLException {

@@ -12,7 +12,6 @@ final class Purge {
     private static final List<String> BELONGINGS = List.of(
             "DELETE FROM ff_attempts WHERE seq = ?",
             "DELETE FROM ff_grants WHERE seq = ?",
-            "DELETE FROM ff_results WHERE seq = ?",
             "DELETE FROM ff_contents WHERE seq = ?");
 
     private static final String EXECUTION = "DELETE FROM ff_executions WHERE seq = ? AND version = ?";

@@ -250,11 +250,10 @@ final class SqliteWriteTx implements WriteTx {
     /** Updates the hot rows, and what belongs to the changes outside of them. */
     private void update(List<Placed> changes) throws SQLException {
         tables.hotRows().update(scope, changes);
-        ExecutionTable.addEndedAttempts(scope, changes);
-        ContentTable.putResults(scope, changes);
+        AttemptTable.add(scope, changes);
         for (var placed : changes) {
             if (placed.change() instanceof Change.Replayed) {
-                ContentTable.deleteResult(scope, placed.seq());
+                AttemptTable.forgetResult(scope, placed.seq());
             } else if (placed.change() instanceof Change.Tagged tagged) {
                 ContentTable.putTags(scope, placed.seq(), tagged.tags());
             }

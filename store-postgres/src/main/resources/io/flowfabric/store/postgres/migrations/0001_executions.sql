@@ -26,29 +26,41 @@ CREATE TABLE ff.queues (
 
 -- The hot row: all that the rules look at, and the open attempt. id is a key that sorts like the text of the execution
 -- id, vector the number of the state vector, rank the priority turned round. Nearly every update moves the row between
--- partial indexes, so none is heap-only; the free space keeps the new version on the old page all the same.
+-- partial indexes, so none is heap-only; the free space keeps the new version on the old page all the same. Every index
+-- gets an entry with every update, so there is none by seq: rows are found by id, what belongs to them by seq. What is
+-- always there and of fixed width stands first, then what indexes look at: finding it is counting over what precedes it.
 CREATE TABLE ff.executions (
-    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    id bytea NOT NULL,
+    seq bigint GENERATED ALWAYS AS IDENTITY,
     created_at bigint NOT NULL,
-    flow_id bytea,
-    queue integer NOT NULL,
-
     version bigint NOT NULL,
-    vector integer NOT NULL,
-    blocking_detail text,
-    rank integer NOT NULL,
-    instance_tag text,
+    lease_epoch bigint NOT NULL,
+    last_transition_at bigint NOT NULL,
+    last_mutation_at bigint NOT NULL,
 
+    queue integer NOT NULL,
+    vector integer NOT NULL,
+    rank integer NOT NULL,
     total_attempts integer NOT NULL,
     retries integer NOT NULL,
     replays integer NOT NULL,
     reclaims integer NOT NULL,
 
-    lease_epoch bigint NOT NULL,
+    delay_until bigint,
+    deadline_at bigint,
+    attempt_timeout_at bigint,
+    lease_expires_at bigint,
+    lease_expired_at bigint,
+    lease_revoked_at bigint,
+    completed_at bigint,
+
+    -- How long the execution is kept once it has ended, when its policy says so.
+    retention_ttl bigint,
+
+    id bytea CONSTRAINT executions_id PRIMARY KEY,
+    flow_id bytea,
+
     attempt_index integer,
     attempt_id bytea,
-
     attempt_type text,
     attempt_reason text,
     attempt_requested_by text,
@@ -61,21 +73,15 @@ CREATE TABLE ff.executions (
     lease_id bytea,
     worker_id text,
     worker_instance_id text,
-    lease_expires_at bigint,
     lease_renewed_at bigint,
-    lease_expired_at bigint,
-    lease_revoked_at bigint,
     lease_revoke_reason text,
 
     started_at bigint,
-    completed_at bigint,
-    last_transition_at bigint NOT NULL,
-    last_mutation_at bigint NOT NULL,
-
-    delay_until bigint,
-    deadline_at bigint,
-    attempt_timeout_at bigint,
     attempt_time_left bigint,
+
+    blocking_detail text,
+    instance_tag text,
+    capability_mismatch_at bigint,
 
     pending_retry_reason text,
     pending_replay_reason text,
@@ -88,21 +94,13 @@ CREATE TABLE ff.executions (
 
     failure_reason text,
     cancellation_reason text,
-    cancelled_by text,
-
-    capability_mismatch_at bigint,
-
-    -- How long the execution is kept once it has ended, when its policy says so, and thereby until when.
-    retention_ttl bigint,
-    retained_until bigint GENERATED ALWAYS AS (completed_at + retention_ttl) STORED
+    cancelled_by text
 ) WITH (
     fillfactor = 70,
     autovacuum_vacuum_scale_factor = 0.02,
     autovacuum_vacuum_threshold = 1000,
     autovacuum_vacuum_cost_delay = 0
 );
-
-CREATE UNIQUE INDEX executions_id ON ff.executions (id);
 
 -- The order of a lane, for first submissions: eligible and never tried.
 CREATE INDEX executions_fresh ON ff.executions (queue, rank, created_at, id)
@@ -129,7 +127,8 @@ CREATE INDEX executions_expired_lease ON ff.executions (lease_expires_at) WHERE 
 CREATE INDEX executions_unrouted ON ff.executions (queue, last_transition_at) WHERE vector BETWEEN 80 AND 89;
 
 -- Ended executions, by the moment until which their policy keeps them, and the others by their end.
-CREATE INDEX executions_retained ON ff.executions (retained_until, id) WHERE retained_until IS NOT NULL;
+CREATE INDEX executions_retained ON ff.executions ((completed_at + retention_ttl), id)
+    WHERE completed_at IS NOT NULL AND retention_ttl IS NOT NULL;
 CREATE INDEX executions_ended ON ff.executions (completed_at, id)
     WHERE completed_at IS NOT NULL AND retention_ttl IS NULL;
 
@@ -160,13 +159,7 @@ CREATE TABLE ff.contents (
     input bytea NOT NULL
 );
 
-CREATE TABLE ff.results (
-    seq bigint PRIMARY KEY,
-    encoding text,
-    result bytea NOT NULL
-);
-
--- Attempts that have ended; the open one stands in the hot row.
+-- Attempts that have ended, with the result that one of them may have brought; the open one stands in the hot row.
 CREATE TABLE ff.attempts (
     seq bigint NOT NULL,
     attempt_index integer NOT NULL,
@@ -186,6 +179,8 @@ CREATE TABLE ff.attempts (
     ended_at bigint,
     failure_reason text,
     failure_category text,
+    result_encoding text,
+    result bytea,
     PRIMARY KEY (seq, attempt_index)
 );
 

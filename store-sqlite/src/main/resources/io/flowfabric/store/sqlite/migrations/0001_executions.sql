@@ -154,13 +154,7 @@ CREATE TABLE ff_contents (
     input BLOB NOT NULL
 ) STRICT;
 
-CREATE TABLE ff_results (
-    seq INTEGER PRIMARY KEY,
-    encoding TEXT,
-    result BLOB NOT NULL
-) STRICT;
-
--- Attempts that have ended; the open one stands in the hot row.
+-- Attempts that have ended, with the result that one of them may have brought; the open one stands in the hot row.
 CREATE TABLE ff_attempts (
     seq INTEGER NOT NULL,
     attempt_index INTEGER NOT NULL,
@@ -180,6 +174,8 @@ CREATE TABLE ff_attempts (
     ended_at INTEGER,
     failure_reason TEXT,
     failure_category TEXT,
+    result_encoding TEXT,
+    result BLOB,
     PRIMARY KEY (seq, attempt_index)
 ) STRICT, WITHOUT ROWID;
 

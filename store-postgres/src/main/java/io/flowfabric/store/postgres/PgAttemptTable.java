@@ -1,0 +1,76 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.store.jdbc.AttemptRow;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Attempts that have ended, each with the result that it brought. */
+final class PgAttemptTable {
+    private static final BulkInsert ADD =
+            new BulkInsert("ff.attempts", AttemptRow.COLUMNS_OF_ENDED, AttemptRow.TYPES_OF_ENDED, "");
+
+    private static final String OF_EXECUTION = "SELECT " + AttemptRow.COLUMNS
+            + " FROM ff.attempts WHERE seq = (SELECT seq FROM ff.executions WHERE id = ?) ORDER BY attempt_index";
+
+    private static final String FORGET_RESULT =
+            "UPDATE ff.attempts SET result_encoding = NULL, result = NULL WHERE seq = ? AND result IS NOT NULL";
+
+    private static final String FIND_RESULT = """
+            SELECT a.result_encoding, a.result FROM ff.executions e JOIN ff.attempts a ON a.seq = e.seq
+            WHERE e.id = ? AND a.result IS NOT NULL""";
+
+    private PgAttemptTable() {}
+
+    /** Adds the attempts that some of these changes end. */
+    static void add(PgScope scope, List<Change.OfExecution> changes, Map<ExecutionId, Long> seqs) throws SQLException {
+        var rows = ADD.rows();
+        for (var change : changes) {
+            if (change.endedAttempt().isPresent()) {
+                rows.add(AttemptRow.valuesOfEnded(seqs.get(change.after().id()), change));
+            }
+        }
+        if (!rows.isEmpty()) {
+            ADD.run(scope, rows);
+        }
+    }
+
+    static List<Attempt> of(PgScope scope, ExecutionId id) throws SQLException {
+        try (var statement = scope.prepare(OF_EXECUTION)) {
+            statement.setBytes(1, ExecutionKey.encode(id));
+            var attempts = new ArrayList<Attempt>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    attempts.add(AttemptRow.read(row));
+                }
+            }
+            return attempts;
+        }
+    }
+
+    static void forgetResult(PgScope scope, long seq) throws SQLException {
+        try (var statement = scope.prepare(FORGET_RESULT)) {
+            statement.setLong(1, seq);
+            statement.executeUpdate();
+        }
+    }
+
+    static Optional<Payload> findResult(PgScope scope, ExecutionId id) throws SQLException {
+        try (var statement = scope.prepare(FIND_RESULT)) {
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new Payload(row.getBytes(2), Optional.ofNullable(row.getString(1))))
+                        : Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.flowfabric.store.sqlite;
+
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.store.jdbc.AttemptRow;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.sqlite.HotRows.Placed;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Attempts that have ended, each with the result that it brought. */
+final class AttemptTable {
+    private static final RowInsert ADD = new RowInsert("INSERT INTO ff_attempts", AttemptRow.COLUMNS_OF_ENDED);
+
+    private static final String OF_EXECUTION = "SELECT " + AttemptRow.COLUMNS
+            + " FROM ff_attempts WHERE seq = (SELECT seq FROM ff_executions WHERE id = ?) ORDER BY attempt_index";
+
+    private static final String FORGET_RESULT =
+            "UPDATE ff_attempts SET result_encoding = NULL, result = NULL WHERE seq = ? AND result IS NOT NULL";
+
+    private static final String FIND_RESULT = """
+            SELECT a.result_encoding, a.result FROM ff_executions e JOIN ff_attempts a ON a.seq = e.seq
+            WHERE e.id = ? AND a.result IS NOT NULL""";
+
+    private AttemptTable() {}
+
+    /** Adds the attempts that some of these changes end. */
+    static void add(SqlScope scope, List<Placed> changes) throws SQLException {
+        ADD.run(
+                scope,
+                changes.stream()
+                        .filter(placed -> placed.change().endedAttempt().isPresent())
+                        .map(placed -> AttemptRow.valuesOfEnded(placed.seq(), placed.change()))
+                        .toList());
+    }
+
+    static List<Attempt> of(SqlScope scope, ExecutionId id) throws SQLException {
+        var statement = scope.prepare(OF_EXECUTION);
+        statement.setBytes(1, ExecutionKey.encode(id));
+        var attempts = new ArrayList<Attempt>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                attempts.add(AttemptRow.read(row));
+            }
+        }
+        return attempts;
+    }
+
+    static void forgetResult(SqlScope scope, long seq) throws SQLException {
+        var statement = scope.prepare(FORGET_RESULT);
+        statement.setLong(1, seq);
+        statement.executeUpdate();
+    }
+
+    static Optional<Payload> findResult(SqlScope scope, ExecutionId id) throws SQLException {
+        var statement = scope.prepare(FIND_RESULT);
+        statement.setBytes(1, ExecutionKey.encode(id));
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next()
+                    ? Optional.of(new Payload(row.getBytes(2), Optional.ofNullable(row.getString(1))))
+                    : Optional.empty();
+        }
+    }
+}
