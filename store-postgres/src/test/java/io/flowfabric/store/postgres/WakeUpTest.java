@@ -27,6 +27,9 @@ class WakeUpTest {
     /** Shorter than the pulse, so that only a ring can be in time. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
 
+    /** Longer than our patience: a waiter looks once more when its time is over. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
     private String address;
     private Client waiting;
     private Client submitting;
@@ -70,13 +73,13 @@ class WakeUpTest {
     void eventWrittenWhileTheListenerIsGoneArrives() throws Exception {
         var now = waiting.engine().call(Catalogue.SUBSCRIBE_EVENTS, events(EventCursor.FROM_NOW, 0));
         var page = CompletableFuture.supplyAsync(
-                () -> waiting.engine().call(Catalogue.SUBSCRIBE_EVENTS, events(now.cursor(), PATIENCE.toMillis())));
+                () -> waiting.engine().call(Catalogue.SUBSCRIBE_EVENTS, events(now.cursor(), LONGEST_WAIT.toMillis())));
         assertThat(killListeners()).isPositive();
 
         var id = submitting.create();
         submitting.engine().call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed"));
 
-        assertThat(page.get(PATIENCE.toSeconds() * 2, TimeUnit.SECONDS).events())
+        assertThat(page.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).events())
                 .singleElement()
                 .isInstanceOfSatisfying(
                         EventItem.Delivered.class,
