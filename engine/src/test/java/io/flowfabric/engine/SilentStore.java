@@ -11,7 +11,7 @@ import io.flowfabric.model.handle.BackendTag;
 import java.util.concurrent.CompletableFuture;
 
 /** A store that cannot be reached. */
-final class SilentStore implements Store {
+class SilentStore implements Store {
     private final Doorbells doorbells = new Doorbells();
     private boolean closed;
 

@@ -1,26 +1,42 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.ExecutionReads;
 import io.flowfabric.model.Literal;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Lease;
 import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.id.BudgetId;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.policy.PolicyJson;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** The fields of an execution record as text, by the names under which other programs ask for them. */
+/**
+ * The fields of an execution record as text, by the names under which other programs ask for them. Input, result and tags
+ * are not text and have reads of their own.
+ */
 final class CoreFields {
     private interface Field extends Function<Execution, Optional<String>> {}
 
-    private static final Map<String, Field> FIELDS = Map.ofEntries(
+    private static final Map<String, Field> OF_RECORD = Map.ofEntries(
             field("execution_id", e -> text(e.id())),
             field("namespace", e -> text(e.identity().namespace())),
             field("lane_id", e -> text(e.identity().lane())),
             field("current_lane", e -> text(e.identity().lane())),
+            field("partition_id", e -> text(e.id().partition())),
             field("flow_id", e -> e.identity().flowId().map(Object::toString)),
-            field("required_capabilities", e -> text(e.identity().requiredCapabilities())),
+            field(
+                    "required_capabilities",
+                    e -> unlessEmpty(e.identity().requiredCapabilities().csv())),
             field("priority", e -> text(e.priority())),
             field("lifecycle_phase", e -> text(e.vector().phase())),
             field("ownership_state", e -> text(e.vector().ownership())),
@@ -29,7 +45,7 @@ final class CoreFields {
             field("terminal_outcome", e -> text(e.vector().outcome())),
             field("attempt_state", e -> text(e.vector().attemptState())),
             field("public_state", e -> text(e.publicState())),
-            field("blocking_detail", e -> text(e.blockingDetail())),
+            field("blocking_detail", e -> unlessEmpty(e.blockingDetail())),
             field("total_attempt_count", e -> text(e.counters().attempts())),
             field("retry_count", e -> text(e.counters().retries())),
             field("replay_count", e -> text(e.counters().replays())),
@@ -40,6 +56,7 @@ final class CoreFields {
             field("current_lease_id", e -> ofHolder(e, LeaseHolder::leaseId)),
             field("current_worker_id", e -> ofHolder(e, LeaseHolder::workerId)),
             field("current_worker_instance_id", e -> ofHolder(e, LeaseHolder::workerInstanceId)),
+            field("lease_acquired_at", e -> number(e.leaseAcquiredAt())),
             field("lease_expires_at", e -> e.lease().map(lease -> Long.toString(lease.expiresAt()))),
             field("lease_last_renewed_at", e -> e.lease().map(lease -> Long.toString(lease.lastRenewedAt()))),
             field("lease_renewal_deadline", e -> e.lease().map(lease -> Long.toString(lease.renewalDeadline()))),
@@ -67,12 +84,45 @@ final class CoreFields {
             field("cancelled_by", e -> e.ending().cancelledBy()),
             field("last_capability_mismatch_at", e -> number(e.lastCapabilityMismatchAt())));
 
+    private static final Map<String, Function<ExecutionContent, Optional<String>>> OF_CONTENT = Map.of(
+            "execution_kind", content -> Optional.of(content.executionKind()),
+            "creator_identity", content -> unlessEmpty(content.creatorIdentity()),
+            "payload_encoding", content -> content.input().encoding());
+
+    private static final Map<String, Function<ExecutionPolicy, Optional<String>>> OF_POLICY = Map.of(
+            "policy", policy -> Optional.of(PolicyJson.write(policy)),
+            "budget_ids",
+                    policy -> unlessEmpty(policy.admission().budgetIds().stream()
+                            .map(BudgetId::toString)
+                            .collect(Collectors.joining(","))),
+            "quota_policy_id", policy -> policy.admission().quotaPolicyId().map(QuotaPolicyId::toString));
+
     private CoreFields() {}
 
-    /** The value of a field; empty when it has none, or when nothing goes by that name. */
-    static Optional<String> read(Execution e, String name) {
-        Field field = FIELDS.get(name);
-        return field == null ? Optional.empty() : field.apply(e);
+    /** The values of fields; empty for one that has none, that nothing goes by, or whose execution is unknown. */
+    static Map<String, Optional<String>> read(ExecutionReads reads, ExecutionId id, List<String> names) {
+        var execution = reads.find(id);
+        var content = anyOf(OF_CONTENT, names) ? reads.content(id) : Optional.<ExecutionContent>empty();
+        var policy = anyOf(OF_POLICY, names) ? reads.policy(id) : Optional.<ExecutionPolicy>empty();
+        var values = new LinkedHashMap<String, Optional<String>>();
+        for (String name : names) {
+            values.put(
+                    name,
+                    value(OF_RECORD, name, execution)
+                            .or(() -> value(OF_CONTENT, name, content))
+                            .or(() -> value(OF_POLICY, name, policy)));
+        }
+        return values;
+    }
+
+    private static boolean anyOf(Map<String, ?> fields, List<String> names) {
+        return names.stream().anyMatch(fields::containsKey);
+    }
+
+    private static <T> Optional<String> value(
+            Map<String, ? extends Function<T, Optional<String>>> fields, String name, Optional<T> from) {
+        var field = fields.get(name);
+        return field == null ? Optional.empty() : from.flatMap(field);
     }
 
     private static Map.Entry<String, Field> field(String name, Field field) {
@@ -81,6 +131,11 @@ final class CoreFields {
 
     private static Optional<String> text(Object value) {
         return Optional.of(value instanceof Literal literal ? literal.literal() : value.toString());
+    }
+
+    /** For what a record holds as an empty text when it has none. */
+    private static Optional<String> unlessEmpty(String value) {
+        return Optional.of(value).filter(text -> !text.isEmpty());
     }
 
     private static Optional<String> number(OptionalLong value) {

@@ -131,7 +131,7 @@ public final class LocalEngine implements Engine {
                 this,
                 new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached),
                 settings.retention(),
-                TimerMeans.of(this).withAct(alarms::begin));
+                TimerMeans.of(this).withAct(alarms::begin).withRoutes(new Routes(calls)::releaseRoutable));
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */

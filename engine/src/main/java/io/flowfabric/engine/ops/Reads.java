@@ -19,7 +19,7 @@ import io.flowfabric.model.op.ListExpiredLeases;
 import io.flowfabric.model.op.ListLanes;
 import io.flowfabric.model.op.ReadExecCoreFields;
 import io.flowfabric.model.state.PublicState;
-import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Looking at executions and lanes. Takes no lease, changes nothing, sees what is committed. */
@@ -84,12 +84,10 @@ final class Reads {
                                     .formatted(args.executionId(), own))
                     .toException();
         }
-        var values = new LinkedHashMap<String, Optional<String>>();
-        if (!args.fields().isEmpty()) {
-            var found = find(args.executionId());
-            args.fields().forEach(name -> values.put(name, found.flatMap(e -> CoreFields.read(e, name))));
-        }
-        return new ExecCoreFields(values);
+        return new ExecCoreFields(
+                args.fields().isEmpty()
+                        ? Map.of()
+                        : calls.read(tx -> CoreFields.read(tx.executions(), args.executionId(), args.fields())));
     }
 
     LanePage lanes(ListLanes args) {

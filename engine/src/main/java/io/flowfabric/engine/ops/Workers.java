@@ -1,8 +1,6 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.AdmissionRules;
 import io.flowfabric.engine.rules.Answer;
-import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.Decision;
 import io.flowfabric.engine.rules.WorkerRules;
 import io.flowfabric.engine.store.WorkerReads;
@@ -17,7 +15,6 @@ import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.op.RegisterWorkerOutcome;
 import io.flowfabric.model.op.WorkerEntry;
 import io.flowfabric.model.op.WorkerPage;
-import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.model.worker.WorkerOffer;
@@ -27,8 +24,6 @@ import java.util.Optional;
 /** The registry of workers. */
 final class Workers {
     private static final int BATCH = 256;
-    private static final Optional<String> NO_CAPABLE_WORKER =
-            Optional.of(BlockingReason.WAITING_FOR_CAPABLE_WORKER.literal());
 
     /** A rule about one worker, as far as it was found. */
     private interface Rule<R> {
@@ -45,14 +40,14 @@ final class Workers {
     RegisterWorkerOutcome register(RegisterWorker args) {
         var key = new WorkerKey(args.namespace(), args.workerInstanceId());
         var offer = WorkerOffer.of(args.lanes(), args.capabilities(), args.livenessTtlMs());
-        record Registration(Answer<RegisterWorkerOutcome> answer, int released) {}
+        record Registration(Answer<RegisterWorkerOutcome> answer, boolean more) {}
         var registration = calls.write(0, tx -> {
             var answer = decide(tx, key, (found, now) -> WorkerRules.register(found, key, args.workerId(), offer, now));
-            return new Registration(answer, answer instanceof Answer.Given<?> ? release(tx, key, offer) : 0);
+            return new Registration(answer, answer instanceof Answer.Given<?> && Routes.release(tx, key, offer));
         });
-        int released = registration.released();
-        while (released == BATCH) {
-            released = calls.write(0, tx -> release(tx, key, offer));
+        boolean more = registration.more();
+        while (more) {
+            more = calls.write(0, tx -> Routes.release(tx, key, offer));
         }
         return registration.answer().orThrow();
     }
@@ -98,29 +93,6 @@ final class Workers {
             swept += Calls.store(tx, WorkerRules.sweep(worker, now)).orThrow() ? 1 : 0;
         }
         return swept;
-    }
-
-    /** Lets go of executions that waited for a worker like this one; answers how many. */
-    private static int release(WriteTx tx, WorkerKey key, WorkerOffer offer) {
-        var queues = offer.lanes().stream()
-                .flatMap(lane -> tx.queuesOf(lane).stream())
-                .filter(queue -> ClaimRules.serves(
-                        offer.capabilities(),
-                        Optional.of(key.namespace()),
-                        queue.namespace(),
-                        queue.requiredCapabilities()))
-                .map(WriteTx.Queue::number)
-                .toList();
-        if (queues.isEmpty()) {
-            return 0;
-        }
-        var blocked = tx.lockUnrouted(queues, BATCH);
-        long now = tx.now();
-        for (var loaded : blocked) {
-            Calls.store(tx, AdmissionRules.unblock(loaded.execution(), NO_CAPABLE_WORKER, now))
-                    .orThrow();
-        }
-        return blocked.size();
     }
 
     private <R> R on(WorkerKey key, Rule<R> rule) {

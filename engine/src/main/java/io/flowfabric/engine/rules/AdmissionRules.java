@@ -6,14 +6,19 @@ import static io.flowfabric.model.state.VectorRow.BLOCKED_BY_OPERATOR;
 import static io.flowfabric.model.state.VectorRow.BLOCKED_BY_QUOTA;
 import static io.flowfabric.model.state.VectorRow.BLOCKED_BY_ROUTE;
 
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.BlockOutcome;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.VectorRow;
+import io.flowfabric.model.worker.Worker;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +30,9 @@ public final class AdmissionRules {
             BlockingReason.WAITING_FOR_CAPABLE_WORKER.literal(), BLOCKED_BY_ROUTE,
             BlockingReason.PAUSED_BY_OPERATOR.literal(), BLOCKED_BY_OPERATOR,
             BlockingReason.PAUSED_BY_POLICY.literal(), BLOCKED_BY_LANE_STATE);
+
+    /** 05 §4.4 — how long an execution may wait for a capable worker unnoticed although one is there. */
+    public static final long ROUTE_INTERVAL_MS = 5000;
 
     private AdmissionRules() {}
 
@@ -57,6 +65,15 @@ public final class AdmissionRules {
         return routeReason || decision.answer().orThrow() instanceof BlockOutcome.Rejected
                 ? decision
                 : rejected(ErrorCode.INVALID_BLOCKING_REASON);
+    }
+
+    /** 05 §4.4 — whether work need not wait for a capable worker: it requires nothing, or one live worker can run it. */
+    public static boolean isRoutable(
+            Namespace namespace, LaneId lane, CapabilitySet required, Collection<Worker> liveWorkers) {
+        return required.isEmpty()
+                || liveWorkers.stream()
+                        .anyMatch(
+                                worker -> WorkerRules.serves(worker.key(), worker.offer(), namespace, lane, required));
     }
 
     /** Refuses an expected reason that cannot hold anything back, before anything is read. */

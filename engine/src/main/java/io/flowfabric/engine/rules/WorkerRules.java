@@ -1,9 +1,12 @@
 package io.flowfabric.engine.rules;
 
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.event.WorkerEventKind;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.op.HeartbeatWorkerOutcome;
 import io.flowfabric.model.op.MarkWorkerDeadOutcome;
@@ -28,6 +31,13 @@ public final class WorkerRules {
     /** Whether a worker is to be swept. */
     public static boolean isLapsed(Worker worker, long now) {
         return worker.livenessEndsAt() < now;
+    }
+
+    /** Whether a worker can run what stands on a lane of a namespace and requires some capabilities. */
+    public static boolean serves(
+            WorkerKey worker, WorkerOffer offer, Namespace namespace, LaneId lane, CapabilitySet required) {
+        return offer.lanes().contains(lane)
+                && ClaimRules.serves(offer.capabilities(), Optional.of(worker.namespace()), namespace, required);
     }
 
     /** Enters a worker, or renews the offer of a live one. A live instance cannot change its pool. */

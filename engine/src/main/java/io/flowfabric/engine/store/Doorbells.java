@@ -1,9 +1,11 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.engine.rules.AdmissionRules;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.model.Times;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.state.VectorRow;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -58,13 +60,20 @@ public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, AlarmBell
         earliestAlarm(after).ifPresent(alarms::ring);
     }
 
+    private static OptionalLong routeLook(Execution e) {
+        return e.vector().row() == VectorRow.BLOCKED_BY_ROUTE
+                ? OptionalLong.of(Times.plus(e.timing().lastTransitionAt(), AdmissionRules.ROUTE_INTERVAL_MS))
+                : OptionalLong.empty();
+    }
+
     private static OptionalLong earliestAlarm(Execution e) {
         var leaseEnd = e.lease().map(lease -> lease.lapsedAt().orElse(lease.expiresAt()));
         return Stream.of(
                         e.alarms().delayUntil(),
                         e.alarms().deadlineAt(),
                         e.alarms().attemptTimeoutAt(),
-                        leaseEnd.isPresent() ? OptionalLong.of(leaseEnd.get()) : OptionalLong.empty())
+                        leaseEnd.isPresent() ? OptionalLong.of(leaseEnd.get()) : OptionalLong.empty(),
+                        routeLook(e))
                 .filter(OptionalLong::isPresent)
                 .mapToLong(OptionalLong::getAsLong)
                 .min();

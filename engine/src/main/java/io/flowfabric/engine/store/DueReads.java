@@ -1,5 +1,6 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.id.ExecutionId;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,9 @@ public interface DueReads {
      */
     List<Lapse> lapses(Optional<Lapse> after, long upTo, int limit);
 
+    /** The queues of executions that are blocked by route. */
+    List<Queue> unrouted();
+
     /**
      * What will be due next.
      *
@@ -56,10 +60,11 @@ public interface DueReads {
     record Ahead(Next next, OptionalLong lapse, long now) {}
 
     /**
-     * The next due moments.
+     * The next due moments, and whether there is something to look at now and then.
      *
      * @param alarm when the earliest alarm goes off, or a worker's liveness has ended; lapsed leases set none
      * @param retention when the next execution, event or idempotency key may be forgotten
+     * @param unrouted whether any execution is blocked by route
      */
-    record Next(OptionalLong alarm, OptionalLong retention) {}
+    record Next(OptionalLong alarm, OptionalLong retention, boolean unrouted) {}
 }

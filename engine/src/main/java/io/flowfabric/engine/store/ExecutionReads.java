@@ -7,6 +7,7 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.ExpiredLeaseCursor;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import java.util.Collection;
 import java.util.List;
@@ -19,6 +20,8 @@ public interface ExecutionReads {
     Optional<Execution> find(ExecutionId id);
 
     Optional<ExecutionContent> content(ExecutionId id);
+
+    Optional<ExecutionPolicy> policy(ExecutionId id);
 
     /** The tags of those that exist, without the rest of their content. */
     Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids);

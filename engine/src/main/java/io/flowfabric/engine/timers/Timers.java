@@ -36,6 +36,7 @@ public final class Timers implements AutoCloseable {
     private final Store store;
     private final Engine engine;
     private final LapsedLeases lapsed;
+    private final BlockedRoutes routes;
     private final long retentionMs;
     private final TimerMeans means;
     private final Quarantine quarantine = new Quarantine();
@@ -53,6 +54,7 @@ public final class Timers implements AutoCloseable {
         this.store = store;
         this.engine = engine;
         this.lapsed = new LapsedLeases(store, takeovers);
+        this.routes = new BlockedRoutes(means.routes());
         this.retentionMs = retention.toMillis();
         this.means = means;
         this.thread = new Thread(this::run, "flowfabric-timers");
@@ -86,6 +88,9 @@ public final class Timers implements AutoCloseable {
                 if (due.retention() && !closed) {
                     trim();
                 }
+                if (due.routes() && !closed) {
+                    routes.look(due.now());
+                }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return;
@@ -102,6 +107,7 @@ public final class Timers implements AutoCloseable {
     /** Does all that is due now. */
     public void pass() {
         passAlarms();
+        means.routes().run();
         trim();
     }
 
@@ -158,7 +164,7 @@ public final class Timers implements AutoCloseable {
         }
     }
 
-    private record Due(boolean alarms, boolean retention) {}
+    private record Due(boolean alarms, boolean retention, boolean routes, long now) {}
 
     /** Sleeps until something is due, and looks again now and then: a ring may be lost. */
     private Due awaitDue() throws InterruptedException {
@@ -166,15 +172,17 @@ public final class Timers implements AutoCloseable {
         while (true) {
             bell.reset();
             var ahead = store.read(Deadline.in(READ_TIMEOUT), tx -> tx.due().ahead(retentionMs, lapsed.last()));
-            long nextAlarm = Math.min(ahead.next().alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(ahead));
-            long nextRetention = ahead.next().retention().orElse(Long.MAX_VALUE);
+            var next = ahead.next();
+            long nextAlarm = Math.min(next.alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(ahead));
+            long nextLook = routes.nextAt(next.unrouted(), ahead.now());
             long alarms = Math.max(nextAlarm - ahead.now(), remaining(alarmsAgain));
-            long retention = Math.max(nextRetention - ahead.now(), remaining(trimAgain));
-            if (closed || alarms <= 0 || retention <= 0) {
-                return new Due(alarms <= 0, retention <= 0);
+            long retention = Math.max(next.retention().orElse(Long.MAX_VALUE) - ahead.now(), remaining(trimAgain));
+            long look = nextLook - ahead.now();
+            if (closed || alarms <= 0 || retention <= 0 || look <= 0) {
+                return new Due(alarms <= 0, retention <= 0, look <= 0, ahead.now());
             }
-            long wait = Math.min(Math.min(alarms, retention), LONGEST_SLEEP.toMillis());
-            means.sleep().until(bell, nextAlarm, Duration.ofMillis(wait));
+            long wait = Math.min(Math.min(Math.min(alarms, retention), look), LONGEST_SLEEP.toMillis());
+            means.sleep().until(bell, Math.min(nextAlarm, nextLook), Duration.ofMillis(wait));
         }
     }
 

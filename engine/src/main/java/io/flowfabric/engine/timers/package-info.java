@@ -10,6 +10,9 @@
  * own claimers: its timers remember the last lapse they offered and ask the store for the next. At the cap they end the
  * execution instead, as the claimer would that meets it first.
  *
+ * <p>Executions that are blocked by route set no alarm either. The question for the next due moment says whether there are
+ * any, and only then somebody looks every five seconds whether a live worker can run them.
+ *
  * <p>An item that fails does not hold up the others: after three failures it is left alone for a while.
  */
 @NullMarked

@@ -32,7 +32,7 @@ class DoorbellsTest {
                         moved(waiting, waiting.blockedFor(BlockingReason.WAITING_FOR_CAPABLE_WORKER)),
                         true,
                         false,
-                        OptionalLong.empty()),
+                        OptionalLong.of(T0 + 5000)),
                 row(
                         "blocked by budget",
                         moved(waiting, waiting.blockedFor(BlockingReason.WAITING_FOR_BUDGET)),

@@ -10,6 +10,11 @@ public record AttemptTimes(long startedAt, OptionalLong resumedAt, OptionalLong 
         return new AttemptTimes(now, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
     }
 
+    /** When somebody last took it up: it went on, or it began. */
+    public long takenUpAt() {
+        return resumedAt.orElse(startedAt);
+    }
+
     AttemptTimes suspended(long now) {
         return new AttemptTimes(startedAt, resumedAt, OptionalLong.of(now), endedAt);
     }

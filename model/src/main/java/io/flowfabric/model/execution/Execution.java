@@ -57,6 +57,13 @@ public record Execution(
         return lease.isPresent() ? openAttempt.flatMap(Attempt::holder) : Optional.empty();
     }
 
+    /** When its holder got the lease, while there is one: the open attempt began or went on at that moment. */
+    public OptionalLong leaseAcquiredAt() {
+        return lease.isPresent()
+                ? OptionalLong.of(openAttempt.orElseThrow().times().takenUpAt())
+                : OptionalLong.empty();
+    }
+
     public Optional<AttemptId> currentAttemptId() {
         return current.id();
     }

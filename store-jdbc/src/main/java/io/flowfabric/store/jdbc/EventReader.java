@@ -36,7 +36,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a row of the outbox that consists of {@link EventRow#COLUMNS}, from a column on. What cannot be read is told
@@ -130,18 +129,11 @@ public final class EventReader {
     }
 
     private String text(String column, int offset) throws SQLException {
-        return required(column, row.getString(first + offset));
+        return RequiredColumn.of(column, row.getString(first + offset));
     }
 
     private byte[] bytes(String column, int offset) throws SQLException {
-        return required(column, row.getBytes(first + offset));
-    }
-
-    private static <T> T required(String column, @Nullable T value) {
-        if (value == null) {
-            throw EngineError.of(ErrorCode.CORRUPTION, column + ": missing", "").toException();
-        }
-        return value;
+        return RequiredColumn.of(column, row.getBytes(first + offset));
     }
 
     private static <E extends Enum<E> & Literal> Optional<Event> typed(

@@ -7,6 +7,9 @@ import static io.flowfabric.store.jdbc.ExecutionColumn.*;
 
 import io.flowfabric.engine.store.VectorCode;
 import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Alarms;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.AttemptLineage;
@@ -61,8 +64,23 @@ public final class ExecutionRow {
 
     private ExecutionRow() {}
 
-    /** Fails with {@code corruption} when the row makes no execution. */
+    /** Fails with {@code corruption}, naming execution and column, when the row makes no execution. */
     public static Execution read(ResultSet row, QueueLookup queues) throws SQLException {
+        try {
+            return execution(row, queues);
+        } catch (EngineException damaged) {
+            throw EngineError.of(
+                            ErrorCode.CORRUPTION,
+                            "execution %s: %s"
+                                    .formatted(
+                                            ExecutionKey.decode(row.getBytes(ID)),
+                                            damaged.error().detail()),
+                            damaged.error().explanation())
+                    .toException();
+        }
+    }
+
+    private static Execution execution(ResultSet row, QueueLookup queues) throws SQLException {
         var vector = VectorCode.decode(row.getInt(at(VECTOR)));
         var current = new AttemptPointer(
                 optionalInt(row, at(ATTEMPT_INDEX)),
@@ -123,14 +141,14 @@ public final class ExecutionRow {
     private static Attempt attempt(ResultSet row, StateVector vector, AttemptPointer current, long epoch)
             throws SQLException {
         var holder = new LeaseHolder(
-                new WorkerId(row.getString(at(WORKER_ID))),
-                new WorkerInstanceId(row.getString(at(WORKER_INSTANCE_ID))),
-                new LeaseId(Uuids.of(row.getBytes(at(LEASE_ID)))),
+                new WorkerId(text(row, WORKER_ID)),
+                new WorkerInstanceId(text(row, WORKER_INSTANCE_ID)),
+                new LeaseId(Uuids.of(RequiredColumn.of(LEASE_ID.column(), row.getBytes(at(LEASE_ID))))),
                 epoch);
         return new Attempt(
-                current.id().orElseThrow(),
-                current.index().orElseThrow(),
-                StoredLiteral.parse(AttemptType.class, "attempt_type", row.getString(at(ATTEMPT_TYPE))),
+                RequiredColumn.of(ATTEMPT_ID.column(), current.id().orElse(null)),
+                (int) number(row, ATTEMPT_INDEX),
+                StoredLiteral.parse(AttemptType.class, ATTEMPT_TYPE.column(), text(row, ATTEMPT_TYPE)),
                 vector.phase() == LifecyclePhase.ACTIVE ? AttemptStatus.STARTED : AttemptStatus.SUSPENDED,
                 new AttemptLineage(
                         optionalText(row, at(ATTEMPT_REASON)),
@@ -138,7 +156,7 @@ public final class ExecutionRow {
                         optionalInt(row, at(ATTEMPT_PREVIOUS))),
                 Optional.of(holder),
                 new AttemptTimes(
-                        row.getLong(at(ATTEMPT_STARTED_AT)),
+                        number(row, ATTEMPT_STARTED_AT),
                         optionalLong(row, at(ATTEMPT_RESUMED_AT)),
                         optionalLong(row, at(ATTEMPT_SUSPENDED_AT)),
                         OptionalLong.empty()),
@@ -148,11 +166,19 @@ public final class ExecutionRow {
 
     private static Lease lease(ResultSet row) throws SQLException {
         return new Lease(
-                row.getLong(at(LEASE_EXPIRES_AT)),
-                row.getLong(at(LEASE_RENEWED_AT)),
+                number(row, LEASE_EXPIRES_AT),
+                number(row, LEASE_RENEWED_AT),
                 optionalLong(row, at(LEASE_EXPIRED_AT)),
                 optionalLong(row, at(LEASE_REVOKED_AT)),
                 optionalText(row, at(LEASE_REVOKE_REASON)));
+    }
+
+    private static String text(ResultSet row, ExecutionColumn column) throws SQLException {
+        return RequiredColumn.of(column.column(), row.getString(at(column)));
+    }
+
+    private static long number(ResultSet row, ExecutionColumn column) throws SQLException {
+        return RequiredColumn.number(row, at(column), column.column());
     }
 
     private static int at(ExecutionColumn column) {

@@ -23,6 +23,11 @@ public final class PolicyCache {
         return parsed.computeIfAbsent(text, PolicyJson::parse);
     }
 
+    /** The same without a cache, for those who rarely ask. */
+    public static ExecutionPolicy parse(@Nullable String text) {
+        return text == null ? ExecutionPolicy.NONE : PolicyJson.parse(text);
+    }
+
     /** What is stored for a policy; {@code null} for none. */
     public static @Nullable String text(ExecutionPolicy policy) {
         return policy.isAttached() ? PolicyJson.write(policy) : null;

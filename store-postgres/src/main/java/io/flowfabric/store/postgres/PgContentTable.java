@@ -4,6 +4,7 @@ import io.flowfabric.engine.rules.Submission;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.Columns;
@@ -42,6 +43,9 @@ final class PgContentTable {
             + ", e.id FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ANY (?)";
 
     private static final int ID = 6;
+
+    private static final String POLICY =
+            "SELECT c.policy FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ?";
 
     private static final String TAGS =
             "SELECT e.id, c.tags FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq WHERE e.id = ANY (?)";
@@ -91,6 +95,15 @@ final class PgContentTable {
                 row.getString(first + 1),
                 new Payload(row.getBytes(first + 4), Optional.ofNullable(row.getString(first + 3))),
                 new Tags(JsonColumn.readTexts(row.getString(first + 2))));
+    }
+
+    static Optional<ExecutionPolicy> policy(PgScope scope, ExecutionId id) throws SQLException {
+        try (var statement = scope.prepare(POLICY)) {
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(PolicyCache.parse(row.getString(1))) : Optional.empty();
+            }
+        }
     }
 
     static Map<ExecutionId, Tags> tags(PgScope scope, Collection<ExecutionId> ids) throws SQLException {

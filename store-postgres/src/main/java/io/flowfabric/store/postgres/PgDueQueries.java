@@ -1,11 +1,14 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.QueueRow;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +29,13 @@ final class PgDueQueries implements DueReads {
                 (SELECT min(completed_at) + ? FROM ff.executions
                     WHERE completed_at IS NOT NULL AND retention_ttl IS NULL),
                 (SELECT min(occurred_at) + ? FROM ff.events WHERE execution_seq IS NULL),
-                (SELECT min(until) FROM ff.idempotency_keys))""";
+                (SELECT min(until) FROM ff.idempotency_keys)),
+            (SELECT min(queue) FROM ff.executions WHERE vector BETWEEN 80 AND 89) IS NOT NULL""";
+
+    /** A look into {@code executions_unrouted} for each queue, of which there are few. */
+    static final String UNROUTED = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues q, " + """
+            LATERAL (SELECT FROM ff.executions
+                WHERE queue = q.number AND vector BETWEEN 80 AND 89 LIMIT 1) blocked""";
 
     static final String LAPSES = """
             SELECT coalesce(lease_revoked_at, lease_expired_at), id FROM ff.executions
@@ -91,8 +100,26 @@ final class PgDueQueries implements DueReads {
                 statement.setLong(2, retentionMs);
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
-                    return new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2));
+                    return next(row);
                 }
+            }
+        });
+    }
+
+    private static Next next(ResultSet row) throws SQLException {
+        return new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2), row.getBoolean(3));
+    }
+
+    @Override
+    public List<Queue> unrouted() {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(UNROUTED);
+                    ResultSet row = statement.executeQuery()) {
+                var queues = new ArrayList<Queue>();
+                while (row.next()) {
+                    queues.add(QueueRow.read(row));
+                }
+                return queues;
             }
         });
     }
@@ -104,10 +131,7 @@ final class PgDueQueries implements DueReads {
                 Columns.bindAll(statement, retentionMs, retentionMs, at(after), key(after));
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
-                    return new Ahead(
-                            new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2)),
-                            Columns.optionalLong(row, 4),
-                            clock.insteadOf(row.getLong(3)));
+                    return new Ahead(next(row), Columns.optionalLong(row, 5), clock.insteadOf(row.getLong(4)));
                 }
             }
         });

@@ -8,6 +8,7 @@ import io.flowfabric.model.execution.ExecutionIdentity;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.QueueRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,11 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * its commit on. Safe for use by any thread.
  */
 final class PgQueueTable {
-    private static final String ALL =
-            "SELECT number, namespace, lane, capabilities FROM ff.queues WHERE lane = ? ORDER BY number";
+    private static final String ALL = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ? ORDER BY number";
 
-    private static final String BY_NUMBER =
-            "SELECT number, namespace, lane, capabilities FROM ff.queues WHERE number = ?";
+    private static final String BY_NUMBER = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE number = ?";
 
     private static final String NUMBER =
             "SELECT number FROM ff.queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
@@ -61,7 +60,7 @@ final class PgQueueTable {
                                     "An execution names a queue that does not exist; the database was damaged.")
                             .toException();
                 }
-                return read(row);
+                return QueueRow.read(row);
             }
         }
     }
@@ -73,7 +72,7 @@ final class PgQueueTable {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     Queue known = byNumber.get(row.getInt(1));
-                    queues.add(known != null ? known : read(row));
+                    queues.add(known != null ? known : QueueRow.read(row));
                 }
             }
             return queues;
@@ -140,13 +139,5 @@ final class PgQueueTable {
                 return row.next() ? Optional.of(row.getInt(1)) : Optional.empty();
             }
         }
-    }
-
-    private static Queue read(ResultSet row) throws SQLException {
-        return new Queue(
-                row.getInt(1),
-                new Namespace(row.getString(2)),
-                new LaneId(row.getString(3)),
-                CapabilitySet.parseCsv(row.getString(4)));
     }
 }

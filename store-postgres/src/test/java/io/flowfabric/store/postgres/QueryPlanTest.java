@@ -102,6 +102,14 @@ class QueryPlanTest {
         for (Alarm alarm : Alarm.values()) {
             assertOrderedBy(index(alarm), plan);
         }
+        assertOrderedBy("executions_unrouted", plan);
+    }
+
+    @ParameterizedTest
+    @MethodSource("filledStates")
+    void blockedQueuesAreFoundWithoutReadingWhatIsBlocked(State state) throws Exception {
+        assertThat(PLANS.get(state).of(false, PgDueQueries.UNROUTED))
+                .containsPattern("Index (Only )?Scan using executions_unrouted\\b");
     }
 
     @ParameterizedTest

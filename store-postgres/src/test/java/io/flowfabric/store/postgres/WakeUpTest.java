@@ -2,11 +2,20 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.EventItem;
+import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.testkit.Client;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -18,12 +27,16 @@ class WakeUpTest {
     /** Shorter than the pulse, so that only a ring can be in time. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
 
+    /** Longer than our patience: a waiter looks once more when its time is over. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private String address;
     private Client waiting;
     private Client submitting;
 
     @BeforeEach
     void open() throws Exception {
-        String address = TestPostgres.freshAddress();
+        address = TestPostgres.freshAddress();
         waiting = Client.of(TestPostgres.open(address));
         submitting = Client.of(TestPostgres.open(address));
         assertThat(bellsOf(waiting).work().awaitBeyond(0, Deadline.in(PATIENCE)))
@@ -54,6 +67,47 @@ class WakeUpTest {
         submitting.create();
         assertThat(bells.work().awaitBeyond(work, Deadline.in(PATIENCE))).isTrue();
         assertThat(bells.ends().awaitBeyond(ends, Deadline.in(PATIENCE))).isTrue();
+    }
+
+    @Test
+    void eventWrittenWhileTheListenerIsGoneArrives() throws Exception {
+        var now = waiting.engine().call(Catalogue.SUBSCRIBE_EVENTS, events(EventCursor.FROM_NOW, 0));
+        var page = CompletableFuture.supplyAsync(
+                () -> waiting.engine().call(Catalogue.SUBSCRIBE_EVENTS, events(now.cursor(), LONGEST_WAIT.toMillis())));
+        assertThat(killListeners()).isPositive();
+
+        var id = submitting.create();
+        submitting.engine().call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed"));
+
+        assertThat(page.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).events())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        EventItem.Delivered.class,
+                        item -> assertThat(((ExecutionEvent) item.event())
+                                        .subject()
+                                        .executionId())
+                                .isEqualTo(id));
+    }
+
+    private static SubscribeEvents events(EventCursor cursor, long maxWaitMs) {
+        return new SubscribeEvents(Set.of(), cursor, ScannerFilter.NONE, 10, maxWaitMs);
+    }
+
+    /** Cuts the connections on which the stores of this test hear each other; answers how many. */
+    private int killListeners() throws SQLException {
+        try (var connection = TestPostgres.connect(address);
+                var statement = connection.prepareStatement("""
+                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE pid <> pg_backend_pid() AND query LIKE 'NOTIFY %' AND query LIKE ?""")) {
+            statement.setString(1, "%" + PostgresAddress.parse(address).schema().value() + "%");
+            int killed = 0;
+            try (var row = statement.executeQuery()) {
+                while (row.next()) {
+                    killed++;
+                }
+            }
+            return killed;
+        }
     }
 
     private static Doorbells bellsOf(Client client) {

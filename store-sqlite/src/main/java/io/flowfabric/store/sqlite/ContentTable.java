@@ -4,6 +4,7 @@ import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -29,6 +30,9 @@ final class ContentTable {
 
     private static final String FIND =
             "SELECT " + SELECTED + " FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
+
+    private static final String POLICY =
+            "SELECT c.policy FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
 
     private static final String TAGS =
             "SELECT c.tags FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq WHERE e.id = ?";
@@ -69,6 +73,14 @@ final class ContentTable {
                 row.getString(first + 1),
                 new Payload(row.getBytes(first + 4), Optional.ofNullable(row.getString(first + 3))),
                 new Tags(JsonColumn.readTexts(row.getString(first + 2))));
+    }
+
+    static Optional<ExecutionPolicy> policy(SqlScope scope, ExecutionId id) throws SQLException {
+        var statement = scope.prepare(POLICY);
+        statement.setBytes(1, ExecutionKey.encode(id));
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? Optional.of(PolicyCache.parse(row.getString(1))) : Optional.empty();
+        }
     }
 
     static Map<ExecutionId, Tags> tags(SqlScope scope, Collection<ExecutionId> ids) throws SQLException {

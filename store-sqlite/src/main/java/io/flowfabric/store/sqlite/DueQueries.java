@@ -1,9 +1,11 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.QueueRow;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.time.Clock;
@@ -26,7 +28,13 @@ final class DueQueries implements DueReads {
                 UNION ALL SELECT min(completed_at) + ?1 FROM ff_executions
                     WHERE completed_at IS NOT NULL AND retention_ttl IS NULL
                 UNION ALL SELECT min(occurred_at) + ?1 FROM ff_events WHERE execution_seq IS NULL
-                UNION ALL SELECT min(until) FROM ff_idempotency_keys))""";
+                UNION ALL SELECT min(until) FROM ff_idempotency_keys)),
+            (SELECT min(queue) FROM ff_executions WHERE vector BETWEEN 80 AND 89) IS NOT NULL""";
+
+    /** A look into {@code ff_executions_unrouted} for each queue, of which there are few. */
+    static final String UNROUTED = "SELECT " + QueueRow.COLUMNS + " FROM ff_queues q " + """
+            WHERE EXISTS (SELECT 1 FROM ff_executions INDEXED BY ff_executions_unrouted
+                WHERE queue = q.number AND vector BETWEEN 80 AND 89)""";
 
     /** Served by {@code ff_executions_lapse}, whose expression and condition it repeats word for word. */
     static final String LAPSES = """
@@ -90,7 +98,7 @@ final class DueQueries implements DueReads {
             statement.setLong(1, retentionMs);
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                return new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2));
+                return new Next(Columns.optionalLong(row, 1), Columns.optionalLong(row, 2), row.getBoolean(3));
             }
         });
     }
@@ -100,6 +108,19 @@ final class DueQueries implements DueReads {
         var lapse =
                 lapses(after, Long.MAX_VALUE, 1).stream().mapToLong(Lapse::at).findFirst();
         return new Ahead(next(retentionMs), lapse, clock.millis());
+    }
+
+    @Override
+    public List<Queue> unrouted() {
+        return UncheckedSql.run(() -> {
+            var queues = new ArrayList<Queue>();
+            try (ResultSet row = scope.prepare(UNROUTED).executeQuery()) {
+                while (row.next()) {
+                    queues.add(QueueRow.read(row));
+                }
+            }
+            return queues;
+        });
     }
 
     static String statement(Alarm alarm) {

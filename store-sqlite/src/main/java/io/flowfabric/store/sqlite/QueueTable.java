@@ -8,6 +8,7 @@ import io.flowfabric.model.execution.ExecutionIdentity;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.QueueRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * its commit on. Safe for use by any thread.
  */
 final class QueueTable {
-    private static final String BY_NUMBER = "SELECT namespace, lane, capabilities FROM ff_queues WHERE number = ?";
+    private static final String BY_NUMBER = "SELECT " + QueueRow.COLUMNS + " FROM ff_queues WHERE number = ?";
 
     private static final String NUMBER =
             "SELECT number FROM ff_queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
@@ -63,11 +64,7 @@ final class QueueTable {
                                 "An execution names a queue that does not exist; the file was damaged.")
                         .toException();
             }
-            var queue = new Queue(
-                    number,
-                    new Namespace(row.getString(1)),
-                    new LaneId(row.getString(2)),
-                    CapabilitySet.parseCsv(row.getString(3)));
+            var queue = QueueRow.read(row);
             rememberOnceCommitted(scope, queue);
             return queue;
         }

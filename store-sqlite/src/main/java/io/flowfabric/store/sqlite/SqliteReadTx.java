@@ -14,6 +14,7 @@ import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -88,6 +89,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<ExecutionContent> content(ExecutionId id) {
         return UncheckedSql.run(() -> ContentTable.find(scope, id));
+    }
+
+    @Override
+    public Optional<ExecutionPolicy> policy(ExecutionId id) {
+        return UncheckedSql.run(() -> ContentTable.policy(scope, id));
     }
 
     @Override

@@ -25,7 +25,8 @@ class QueryPlanTest {
     /** What a file holds, and whether SQLite has gathered statistics about it. */
     record State(Population population, boolean analysed) {}
 
-    private static final List<String> RETENTION_INDEXES = List.of("ff_executions_retained", "ff_executions_ended");
+    private static final List<String> OTHER_INDEXES =
+            List.of("ff_executions_retained", "ff_executions_ended", "ff_executions_unrouted");
 
     private static final Map<State, SqliteStore> STORES = new LinkedHashMap<>();
 
@@ -86,9 +87,9 @@ class QueryPlanTest {
             var searches = plans.of(DueQueries.NEXT).stream()
                     .filter(step -> step.contains("ff_executions"))
                     .toList();
-            assertThat(searches).hasSize(Alarm.values().length + RETENTION_INDEXES.size());
-            for (String retention : RETENTION_INDEXES) {
-                assertThat(searches).anyMatch(step -> step.startsWith("SEARCH ff_executions USING INDEX " + retention));
+            assertThat(searches).hasSize(Alarm.values().length + OTHER_INDEXES.size());
+            for (String other : OTHER_INDEXES) {
+                assertThat(searches).anyMatch(step -> step.startsWith("SEARCH ff_executions USING INDEX " + other));
             }
             for (Alarm alarm : Alarm.values()) {
                 assertThat(searches)
@@ -136,6 +137,7 @@ class QueryPlanTest {
         check(state, plans -> {
             for (String statement : List.of(
                     DueQueries.NEXT,
+                    DueQueries.UNROUTED,
                     RetentionQueries.RETAINED,
                     RetentionQueries.ENDED,
                     LeaseQueries.EXPIRED,

@@ -135,6 +135,10 @@ public abstract class CreateContract extends ContractSuite {
                 ErrorCode.INVALID_POLICY_JSON,
                 "routing_requirements:not_object");
         refused(
+                execution().id(id).policyJson("{\"retry_policy\":{\"backoff\":{\"type\":\"odd\"}}}"),
+                ErrorCode.INVALID_POLICY_JSON,
+                "backoff:unknown_type");
+        refused(
                 execution().policyJson("{\"routing_requirements\":{\"required_capabilities\":[\"a b\"]}}"),
                 ErrorCode.INVALID_CAPABILITIES,
                 "required:control_or_whitespace");

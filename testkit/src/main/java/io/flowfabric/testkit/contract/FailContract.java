@@ -14,6 +14,7 @@ import io.flowfabric.model.op.FailRequest;
 import io.flowfabric.model.op.PromoteOutcome;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.AttemptState;
+import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.StateVector;
@@ -42,10 +43,16 @@ public abstract class FailContract extends ContractSuite {
                 .isEqualTo("retry backoff until %d (attempt 0 failed: boom)".formatted(START + 1000));
         assertThat(e.currentAttemptId()).isEmpty();
         assertThat(e.current().index()).hasValue(0);
+        assertThat(e.counters().retries()).isEqualTo(1);
+        assertThat(attempts(id))
+                .as("the next attempt begins with the next claim")
+                .singleElement()
+                .satisfies(attempt -> assertThat(attempt.status()).isEqualTo(AttemptStatus.ENDED_FAILURE));
         assertThat(types()).containsExactly("acquired", "revoked");
         assertThat(fail(claim.handle(), FailureClass.TRANSIENT))
                 .as("repeated after a lost answer")
                 .isEqualTo(new RetryScheduled(START + 1000, 1));
+        assertThat(describe(id)).isEqualTo(e);
 
         assertThat(promote(id)).isEqualTo(PromoteOutcome.NOT_YET_DUE);
         advance(1000);
@@ -111,6 +118,18 @@ public abstract class FailContract extends ContractSuite {
             promote(id);
         }
         assertThat(fail(claimOne("w1").handle(), FailureClass.TIMEOUT)).isEqualTo(new TerminalFailed());
+    }
+
+    @Test
+    public void policyThatNamesNoNumberAllowsThreeRetries() {
+        var id = create(execution().policyJson("{\"retry_policy\":{\"backoff\":{\"type\":\"fixed\",\"delay_ms\":0}}}"));
+        for (int retry = 1; retry <= 3; retry++) {
+            assertThat(fail(claimOne("w1").handle(), FailureClass.TRANSIENT))
+                    .isEqualTo(new RetryScheduled(START, retry));
+            promote(id);
+        }
+
+        assertThat(fail(claimOne("w1").handle(), FailureClass.TRANSIENT)).isEqualTo(new TerminalFailed());
     }
 
     private FailOutcome fail(Handle handle, FailureClass failureClass) {

@@ -9,22 +9,18 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleKind;
-import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultRequest;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ExpireExecution;
-import io.flowfabric.model.op.ExpireOutcome;
 import io.flowfabric.model.op.MarkExpiredOutcome.AlreadySatisfied;
 import io.flowfabric.model.op.MarkExpiredOutcome.MarkedExpired;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
-import io.flowfabric.model.op.TimeoutPhase;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.AttemptStatus;
@@ -160,17 +156,6 @@ public abstract class LeaseContract extends ContractSuite {
     }
 
     @Test
-    public void renewedLeaseIsNotMarked() {
-        var id = create();
-        var claim = claimOne("w1");
-        advance(TTL_MS - 1);
-        engine.call(Catalogue.RENEW, new RenewRequest(claim.handle()));
-        advance(1);
-
-        assertThat(mark(id)).isEqualTo(new AlreadySatisfied("not_yet_expired"));
-    }
-
-    @Test
     public void progressOverwritesOnlyWhatIsGiven() {
         var id = create();
         var handle = claimOne("w1").handle();
@@ -189,12 +174,33 @@ public abstract class LeaseContract extends ContractSuite {
     }
 
     @Test
-    public void delayPausesTheAttempt() {
+    public void progressOfNothingChangesOnlyTheTime() {
         var id = create();
+        var handle = claimOne("w1").handle();
+        progress(handle, OptionalInt.of(25), Optional.empty());
+        assertThat(describe(id).progress().message()).isEmpty();
+        advance(5);
+
+        progress(handle, OptionalInt.empty(), Optional.empty());
+        progress(handle, OptionalInt.empty(), Optional.of(""));
+
+        var e = describe(id);
+        assertThat(e.progress().percent()).hasValue(25);
+        assertThat(e.progress().message()).isEmpty();
+        assertThat(e.progress().updatedAt()).hasValue(START + 5);
+        assertThat(e.timing().lastMutationAt()).isEqualTo(START + 5);
+    }
+
+    @Test
+    public void delayPausesTheAttempt() {
+        var id = create(execution().deadlineAt(START + 900));
         var claim = claimOne("w1");
         engine.call(Catalogue.DELAY, new DelayRequest(claim.handle(), START + 500));
 
         var e = describe(id);
+        assertThat(e.lease()).isEmpty();
+        assertThat(e.alarms().delayUntil()).hasValue(START + 500);
+        assertThat(e.alarms().deadlineAt()).hasValue(START + 900);
         assertThat(e.vector()).isEqualTo(StateVector.of(VectorRow.DELAYED, AttemptState.ATTEMPT_INTERRUPTED));
         assertThat(attempts(id)).singleElement().satisfies(attempt -> {
             assertThat(attempt.status()).isEqualTo(AttemptStatus.SUSPENDED);
@@ -223,22 +229,6 @@ public abstract class LeaseContract extends ContractSuite {
                             .containsEntry("lifecycle_phase", "terminal")
                             .containsEntry("attempt_id", claim.attemptId().toString());
                 });
-    }
-
-    @Test
-    public void deadlineAndAttemptTimeoutExpire() {
-        var id = create(execution()
-                .policyJson("{\"timeout_policy\":{\"attempt_timeout_ms\":100,\"execution_deadline_ms\":1000}}"));
-        assertThat(expire(id, TimeoutPhase.EXECUTION_DEADLINE)).isEqualTo(new ExpireOutcome.NotDue());
-        claimOne("w1");
-        assertThat(expire(id, TimeoutPhase.ATTEMPT_TIMEOUT)).isEqualTo(new ExpireOutcome.NotDue());
-        advance(100);
-
-        assertThat(expire(id, TimeoutPhase.ATTEMPT_TIMEOUT)).isEqualTo(new ExpireOutcome.Expired(id));
-        assertThat(describe(id).publicState()).isEqualTo(PublicState.EXPIRED);
-        assertThat(describe(id).ending().failureReason()).contains("attempt_timeout");
-        assertThat(types()).containsExactly("acquired", "expired", "expired");
-        assertThat(expire(id, TimeoutPhase.EXECUTION_DEADLINE)).isEqualTo(new ExpireOutcome.AlreadyTerminal());
     }
 
     @Test
@@ -274,10 +264,6 @@ public abstract class LeaseContract extends ContractSuite {
         var e = describe(id);
         assertThat(e.timing().lastMutationAt()).isEqualTo(START);
         assertThat(e.lease().orElseThrow().expiresAt()).isEqualTo(START + TTL_MS);
-    }
-
-    private ExpireOutcome expire(ExecutionId id, TimeoutPhase phase) {
-        return engine.call(Catalogue.EXPIRE_EXECUTION, new ExpireExecution(id, phase));
     }
 
     private void progress(Handle handle, OptionalInt percent, Optional<String> message) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.SubmitBatch;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -40,6 +43,30 @@ public abstract class ListContract extends ContractSuite {
         assertThat(page(OptionalInt.empty(), Optional.empty(), 2).nextCursor()).isEmpty();
         assertThat(page(OptionalInt.empty(), Optional.empty(), 1).nextCursor()).isPresent();
         assertThat(page(OptionalInt.empty(), Optional.empty(), 0)).isEqualTo(ExecutionPage.EMPTY);
+    }
+
+    @Test
+    public void pageHoldsAThousandAtMost() {
+        int executions = 1100;
+        var batch = Collections.nCopies(executions / 2, execution().build());
+        for (int i = 0; i < 2; i++) {
+            engine.call(Catalogue.SUBMIT_BATCH, new SubmitBatch(batch)).forEach(BatchItem::orThrow);
+        }
+
+        var page = page(OptionalInt.empty(), Optional.empty(), 5000);
+
+        assertThat(page.executions()).hasSize(1000);
+        assertThat(page.nextCursor()).contains(page.executions().get(999));
+        assertThat(page(OptionalInt.empty(), page.nextCursor(), 5000).executions())
+                .hasSize(executions - 1000);
+    }
+
+    @Test
+    public void emptyPartitionAndThePlaceBehindTheLastHaveNothing() {
+        var id = create(execution().id(new ExecutionId(7, UUID.randomUUID())));
+
+        assertThat(page(OptionalInt.of(8), Optional.empty(), 2)).isEqualTo(ExecutionPage.EMPTY);
+        assertThat(page(OptionalInt.of(7), Optional.of(id), 2)).isEqualTo(ExecutionPage.EMPTY);
     }
 
     @Test

@@ -17,12 +17,14 @@ import io.flowfabric.model.op.ChangePriorityOutcome;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ReplayOutcome;
 import io.flowfabric.model.op.RevokeLease;
 import io.flowfabric.model.op.RevokeOutcome;
 import io.flowfabric.model.op.RevokeOutcome.AlreadySatisfied;
 import io.flowfabric.model.op.RevokeOutcome.Revoked;
+import io.flowfabric.model.op.TimeoutPhase;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.AttemptStatus;
@@ -117,6 +119,15 @@ public abstract class OperatorContract extends ContractSuite {
         assertThat(describe(cancelled).publicState()).isEqualTo(PublicState.WAITING);
         assertThat(describe(cancelled).ending().cancellationReason()).isEmpty();
         assertThat(describe(cancelled).ending().cancelledBy()).isEmpty();
+
+        var expired = create(execution().deadlineAt(START));
+        engine.call(Catalogue.EXPIRE_EXECUTION, new ExpireExecution(expired, TimeoutPhase.EXECUTION_DEADLINE));
+        replay(expired);
+        assertThat(describe(expired).publicState()).isEqualTo(PublicState.WAITING);
+        assertThat(describe(expired).ending().failureReason()).isEmpty();
+        assertThat(describe(expired).alarms().deadlineAt())
+                .as("not armed again")
+                .isEmpty();
     }
 
     @Test

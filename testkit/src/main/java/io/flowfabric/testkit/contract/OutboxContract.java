@@ -6,13 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.EventSubject;
 import io.flowfabric.model.event.InstanceTagEvent;
+import io.flowfabric.model.id.CancelSource;
+import io.flowfabric.model.op.CancelExecution;
+import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.TimeoutPhase;
+import io.flowfabric.model.policy.FailureClass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** 02 §12 on a store: what is committed is reported, once and in order; what is not, is not. */
@@ -26,6 +33,32 @@ public abstract class OutboxContract extends ContractSuite {
         complete(claim);
 
         assertThat(types()).containsExactly("acquired", "renewed", "success", "revoked");
+    }
+
+    @Test
+    public void everyEndIsReportedOnceWithItsOutcome() {
+        create();
+        complete(claimOne("w1"));
+        create();
+        engine.call(Catalogue.FAIL, failure(claimOne("w1"), FailureClass.PERMANENT));
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(create(), "no longer needed"));
+        engine.call(
+                Catalogue.CANCEL_EXECUTION,
+                new CancelExecution(
+                        create(),
+                        "the flow is over",
+                        CancelSource.FLOW_CASCADE,
+                        Optional.empty(),
+                        OptionalLong.empty()));
+        var mortal = create(execution().deadlineAt(START));
+        for (int i = 0; i < 2; i++) {
+            engine.call(Catalogue.EXPIRE_EXECUTION, new ExpireExecution(mortal, TimeoutPhase.EXECUTION_DEADLINE));
+        }
+
+        assertThat(events())
+                .filteredOn(CompletionEvent.class::isInstance)
+                .extracting(event -> ((CompletionEvent) event).outcome().literal())
+                .containsExactly("success", "failed", "cancelled", "cancelled", "expired");
     }
 
     @Test

@@ -17,7 +17,6 @@ import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.op.ReadExecCoreFields;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.LifecyclePhase;
@@ -26,7 +25,6 @@ import io.flowfabric.model.state.TerminalOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +35,6 @@ import org.junit.jupiter.api.Test;
     "read_execution_context",
     "read_current_attempt_index",
     "read_total_attempt_count",
-    "read_exec_core_fields",
     "get_execution_namespace",
     "resolve_execution_flow_id",
     "ping",
@@ -210,28 +207,6 @@ public abstract class ReadContract extends ContractSuite {
     }
 
     @Test
-    public void coreFieldsAreTextAndUnknownOnesAbsent() {
-        var id = create(
-                execution().policyJson("{\"routing_requirements\":{\"required_capabilities\":[\"gpu\",\"cuda\"]}}"));
-
-        var fields = fields(id, OptionalInt.of(id.partition()), "required_capabilities", "public_state", "no_such");
-
-        assertThat(fields.get("required_capabilities")).contains("cuda,gpu");
-        assertThat(fields.get("public_state")).contains("waiting");
-        assertThat(fields.get("no_such")).isEmpty();
-        assertThat(fields(id, OptionalInt.empty())).isEmpty();
-        assertThat(fields(new ExecutionId(3, UUID.randomUUID()), OptionalInt.empty(), "public_state"))
-                .containsExactly(Map.entry("public_state", Optional.empty()));
-    }
-
-    @Test
-    public void coreFieldsOfAnotherPartitionAreRefused() {
-        var id = create();
-
-        assertRefused(ErrorCode.INVALID_INPUT, () -> fields(id, OptionalInt.of(id.partition() + 1), "public_state"));
-    }
-
-    @Test
     public void storeAnswersTellsTheTimeAndSupportsEverything() {
         assertThat(engine.call(Catalogue.PING, NoArguments.NONE)).isEqualTo(Ok.OK);
         assertThat(engine.call(Catalogue.SERVER_TIME_MS, NoArguments.NONE)).isEqualTo(START);
@@ -254,10 +229,5 @@ public abstract class ReadContract extends ContractSuite {
 
     private ExecutionContext context(ExecutionId id) {
         return engine.call(Catalogue.READ_EXECUTION_CONTEXT, new ExecutionRef(id));
-    }
-
-    private Map<String, Optional<String>> fields(ExecutionId id, OptionalInt partition, String... names) {
-        return engine.call(Catalogue.READ_EXEC_CORE_FIELDS, new ReadExecCoreFields(id, partition, List.of(names)))
-                .values();
     }
 }

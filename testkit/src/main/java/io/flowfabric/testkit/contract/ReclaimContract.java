@@ -24,6 +24,8 @@ import io.flowfabric.model.state.PublicState;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** 02 §10.2 and §10.3 on a store: taking over from a lost worker by grant. */
 @Covers({"issue_reclaim_grant", "reclaim_execution"})
@@ -200,6 +202,45 @@ public abstract class ReclaimContract extends ContractSuite {
                 .isEqualTo(new ReclaimOutcome.ReclaimCapExceeded(id, 0));
         assertThat(describe(id).publicState()).isEqualTo(PublicState.FAILED);
         assertThat(reclaim(Ask.reclaim(id, "w2"))).isInstanceOf(ReclaimOutcome.NotReclaimable.class);
+    }
+
+    @Test
+    public void countBeyondTheCapIsReportedAsItIs() {
+        var id = create();
+        lost(id, "w1");
+        for (int reclaim = 0; reclaim < 2; reclaim++) {
+            grant(id, "w2");
+            claimed(Ask.reclaim(id, "w2"));
+            advance(TTL_MS);
+            mark(id);
+        }
+        grant(id, "w2");
+
+        assertThat(reclaim(Ask.reclaim(id, "w2", OptionalInt.of(1))))
+                .isEqualTo(new ReclaimOutcome.ReclaimCapExceeded(id, 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{\"priority\":1}"})
+    public void capIsAHundredWhenNobodyNamesAnother(String policy) {
+        var id = create(execution().policyJson(policy));
+        lost(id, "w1");
+        for (int reclaim = 0; reclaim < 100; reclaim++) {
+            assertThat(claimOne("w2").executionId()).isEqualTo(id);
+            advance(TTL_MS);
+            mark(id);
+        }
+
+        assertThat(grant(id, "w2")).isEqualTo(new GrantOutcome.ReclaimCapExceeded(id, 100));
+    }
+
+    @Test
+    public void attachedPolicyWinsOverTheCapOfTheCall() {
+        var id = create(execution().policyJson("{\"priority\":1}"));
+        lost(id, "w1");
+        grant(id, "w2");
+
+        assertThat(reclaim(Ask.reclaim(id, "w2", OptionalInt.of(0)))).isInstanceOf(ReclaimOutcome.Claimed.class);
     }
 
     @Test

@@ -234,7 +234,7 @@ public abstract class RetentionContract extends ContractSuite {
         var cursed = ids.remove(0);
         advance(DAY);
 
-        try (var engineOnCursed = LocalEngine.start(new CursedStore(store, cursed), settings())) {
+        try (var engineOnCursed = LocalEngine.start(FaultyStore.withoutPurgeOf(store, cursed), settings())) {
             assertThat(engineOnCursed.call(Catalogue.TRIM_RETENTION, TrimRetention.all(DAY, 20)))
                     .isEqualTo(4);
         }

@@ -16,6 +16,7 @@ import io.flowfabric.model.event.WorkerEventKind;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.BlockRoute;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.RegisterWorker;
@@ -197,7 +198,7 @@ public abstract class TimersContract extends ContractSuite {
 
     @Test
     public void storeTellsWhatIsDueNext() {
-        assertThat(next()).isEqualTo(new DueReads.Next(OptionalLong.empty(), OptionalLong.empty()));
+        assertThat(next()).isEqualTo(new DueReads.Next(OptionalLong.empty(), OptionalLong.empty(), false));
 
         register(1000);
         assertThat(next().alarm()).hasValue(START + 1001);
@@ -208,6 +209,12 @@ public abstract class TimersContract extends ContractSuite {
         var brief = create(execution().policyJson("{\"stream_policy\":{\"retention_ttl_ms\":5}}"));
         engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(brief, "no longer needed"));
         assertThat(next().retention()).hasValue(START + 5);
+
+        assertThat(next().unrouted()).isFalse();
+        engine.call(
+                Catalogue.BLOCK_ROUTE,
+                new BlockRoute(create(), Optional.empty(), "waiting_for_capable_worker", "nobody is there"));
+        assertThat(next().unrouted()).isTrue();
     }
 
     @Test

@@ -176,6 +176,14 @@ public abstract class TypedContract extends ContractSuite {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"{oops", "[]", "7"})
+    public void unreadableRetryPolicyIsNone(String retryPolicy) {
+        create(execution().policyJson("{\"retry_policy\":" + RETRIES + "}"));
+
+        assertThat(fail(claimOne("w1"), "transient", Optional.of(retryPolicy))).isEqualTo(new TerminalFailed());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"permanent", "cancelled"})
     public void someCategoriesAreNeverRetried(String category) {
         var id = create(execution().policyJson("{\"retry_policy\":" + RETRIES + "}"));

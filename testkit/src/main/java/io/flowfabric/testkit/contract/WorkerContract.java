@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.rules.AdmissionRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.event.WorkerEventKind;
-import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.HeartbeatWorker;
 import io.flowfabric.model.op.HeartbeatWorkerOutcome;
 import io.flowfabric.model.op.ListWorkers;
@@ -26,12 +23,10 @@ import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.op.RegisterWorkerOutcome;
 import io.flowfabric.model.op.WorkerEntry;
 import io.flowfabric.model.op.WorkerPage;
-import io.flowfabric.model.state.VectorRow;
 import io.flowfabric.model.worker.WorkerKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** 02 §13 on a store: who counts as a live worker, and what a registration sets free. */
@@ -126,6 +121,21 @@ public abstract class WorkerContract extends ContractSuite {
     }
 
     @Test
+    public void sameInstanceInTwoNamespacesIsTwoWorkers() {
+        register(SHOP, "pool", "w-1");
+        assertThat(register(BANK, "other", "w-1")).isEqualTo(new RegisterWorkerOutcome.Registered());
+        advance(1000);
+        heartbeat("w-1");
+
+        assertThat(list(Optional.of(BANK), Optional.empty(), 5).entries())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.lastHeartbeatMs()).isEqualTo(START));
+        markDead("w-1", "");
+        assertThat(instances(Optional.of(SHOP))).isEmpty();
+        assertThat(instances(Optional.of(BANK))).containsExactly("w-1");
+    }
+
+    @Test
     public void longOrUnreadableReasonIsRefusedAndTheWorkerStays() {
         register(SHOP, "pool", "w-1");
 
@@ -196,50 +206,6 @@ public abstract class WorkerContract extends ContractSuite {
                 .singleElement()
                 .satisfies(entry -> assertThat(key(entry)).isEqualTo(key(SHOP, "w-3")));
         assertThat(list(Optional.empty(), Optional.empty(), 0)).isEqualTo(WorkerPage.EMPTY);
-    }
-
-    @Test
-    public void registrationReleasesTheBlockedWorkItCanRun() {
-        var fits = blocked(SHOP, LANE, "gpu");
-        var lacks = blocked(SHOP, LANE, "cuda\",\"gpu");
-        var elsewhere = blocked(SHOP, new LaneId("side"), "gpu");
-        var foreign = blocked(BANK, LANE, "gpu");
-
-        register(List.of(LANE), CapabilitySet.EMPTY, LIVENESS_MS);
-        assertThat(describe(fits).vector().row()).isEqualTo(VectorRow.BLOCKED_BY_ROUTE);
-        register(List.of(LANE), CapabilitySet.ofWorker(List.of("gpu")), LIVENESS_MS);
-
-        assertThat(describe(fits).vector().row()).isEqualTo(VectorRow.ELIGIBLE);
-        for (var other : List.of(lacks, elsewhere, foreign)) {
-            assertThat(describe(other).vector().row()).isEqualTo(VectorRow.BLOCKED_BY_ROUTE);
-        }
-    }
-
-    @Test
-    public void registrationReleasesMoreThanOneSet() {
-        int executions = 300;
-        for (int i = 0; i < executions; i++) {
-            blocked(SHOP, LANE, "gpu");
-        }
-
-        register(List.of(LANE), CapabilitySet.ofWorker(List.of("gpu")), LIVENESS_MS);
-
-        var released = read(tx -> tx.executions().list(OptionalInt.empty(), Optional.empty(), 1000));
-        assertThat(released)
-                .hasSize(executions)
-                .allSatisfy(id -> assertThat(describe(id).vector().row()).isEqualTo(VectorRow.ELIGIBLE));
-    }
-
-    private ExecutionId blocked(Namespace namespace, LaneId lane, String capabilities) {
-        var id = create(CreateExecution.of(namespace, lane, "charge")
-                .policyJson("{\"routing_requirements\":{\"required_capabilities\":[\"" + capabilities + "\"]}}"));
-        write(tx -> {
-            var decision = AdmissionRules.block(
-                    Optional.ofNullable(tx.lock(List.of(id)).get(id)), "waiting_for_capable_worker", "", tx.now());
-            tx.apply(decision.changes());
-            return decision.answer();
-        });
-        return id;
     }
 
     private RegisterWorkerOutcome register(Namespace namespace, String worker, String instance) {

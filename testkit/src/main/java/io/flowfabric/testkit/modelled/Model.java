@@ -63,12 +63,13 @@ final class Model {
     void runTimers() {
         alarms.pass();
         workers.sweep(NoArguments.NONE);
+        workers.releaseRoutable();
         retention.trim(TrimRetention.all(kept.toMillis(), Integer.MAX_VALUE));
     }
 
     /** When the timers will have something to do. */
     DueReads.Next next() {
-        return new DueReads.Next(alarms.next(), retention.next(kept.toMillis()));
+        return new DueReads.Next(alarms.next(), retention.next(kept.toMillis()), workers.anyUnrouted());
     }
 
     private void bindSubmissions(SubmissionModel submissions, HolderModel holders) {

@@ -3,7 +3,6 @@ package io.flowfabric.testkit.modelled;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
-import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.Namespace;
@@ -28,14 +27,18 @@ import java.util.function.Function;
 /** Looking at one execution. */
 final class ReadModel {
     /** Of the fields of a record only some: one of each group, to see that the right record is read. */
-    static final Map<String, Function<Execution, Optional<String>>> CORE_FIELDS = Map.of(
-            "public_state", e -> Optional.of(e.publicState().literal()),
-            "priority", e -> Optional.of(Integer.toString(e.priority())),
-            "current_lease_epoch", e -> Optional.of(Long.toString(e.leaseEpoch())),
+    static final Map<String, Function<ModelledExecution, Optional<String>>> CORE_FIELDS = Map.of(
+            "public_state", found -> Optional.of(found.execution().publicState().literal()),
+            "priority", found -> Optional.of(Integer.toString(found.execution().priority())),
+            "current_lease_epoch",
+                    found -> Optional.of(Long.toString(found.execution().leaseEpoch())),
             "current_lease_id",
-                    e -> e.leaseHolder().map(holder -> holder.leaseId().toString()),
-            "failure_reason", e -> e.ending().failureReason(),
-            "unheard_of", e -> Optional.empty());
+                    found -> found.execution()
+                            .leaseHolder()
+                            .map(holder -> holder.leaseId().toString()),
+            "failure_reason", found -> found.execution().ending().failureReason(),
+            "execution_kind", found -> Optional.of(found.content().executionKind()),
+            "unheard_of", found -> Optional.empty());
 
     private final World world;
 
@@ -111,7 +114,7 @@ final class ReadModel {
         var values = new LinkedHashMap<String, Optional<String>>();
         var found = world.find(args.executionId());
         for (String name : args.fields()) {
-            values.put(name, found.flatMap(e -> CORE_FIELDS.get(name).apply(e.execution())));
+            values.put(name, found.flatMap(CORE_FIELDS.get(name)));
         }
         return new ExecCoreFields(values);
     }

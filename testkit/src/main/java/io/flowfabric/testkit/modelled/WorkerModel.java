@@ -1,7 +1,6 @@
 package io.flowfabric.testkit.modelled;
 
 import io.flowfabric.engine.rules.AdmissionRules;
-import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.Decision;
 import io.flowfabric.engine.rules.WorkerRules;
 import io.flowfabric.model.execution.ExecutionIdentity;
@@ -22,6 +21,8 @@ import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.model.worker.WorkerOffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The registry of workers. */
 final class WorkerModel {
@@ -43,12 +44,21 @@ final class WorkerModel {
         var key = new WorkerKey(args.namespace(), args.workerInstanceId());
         var offer = WorkerOffer.of(args.lanes(), args.capabilities(), args.livenessTtlMs());
         var outcome = on(key, (found, now) -> WorkerRules.register(found, key, args.workerId(), offer, now));
-        world.executions().stream()
-                .filter(each -> each.execution().vector().row() == VectorRow.BLOCKED_BY_ROUTE)
-                .filter(each -> isServed(each.execution().identity(), key, offer))
-                .forEach(each -> world.decide(
-                        each, (loaded, now) -> AdmissionRules.unblock(loaded.execution(), NO_CAPABLE_WORKER, now)));
+        release(e -> WorkerRules.serves(key, offer, e.namespace(), e.lane(), e.requiredCapabilities()));
         return outcome;
+    }
+
+    /** Lets go of what waits for a capable worker and need not. */
+    void releaseRoutable() {
+        var live = world.workers().values().stream()
+                .filter(worker -> WorkerRules.isAlive(worker, world.now()))
+                .toList();
+        release(e -> AdmissionRules.isRoutable(e.namespace(), e.lane(), e.requiredCapabilities(), live));
+    }
+
+    /** Whether anybody waits for a capable worker. */
+    boolean anyUnrouted() {
+        return unrouted().findAny().isPresent();
     }
 
     HeartbeatWorkerOutcome heartbeat(HeartbeatWorker args) {
@@ -87,13 +97,16 @@ final class WorkerModel {
         return world.workers().comparator().compare(key, after) > 0;
     }
 
-    private static boolean isServed(ExecutionIdentity identity, WorkerKey worker, WorkerOffer offer) {
-        return offer.lanes().contains(identity.lane())
-                && ClaimRules.serves(
-                        offer.capabilities(),
-                        Optional.of(worker.namespace()),
-                        identity.namespace(),
-                        identity.requiredCapabilities());
+    private void release(Predicate<ExecutionIdentity> which) {
+        unrouted()
+                .filter(each -> which.test(each.execution().identity()))
+                .forEach(each -> world.decide(
+                        each, (loaded, now) -> AdmissionRules.unblock(loaded.execution(), NO_CAPABLE_WORKER, now)));
+    }
+
+    private Stream<ModelledExecution> unrouted() {
+        return world.executions().stream()
+                .filter(each -> each.execution().vector().row() == VectorRow.BLOCKED_BY_ROUTE);
     }
 
     private <R> R on(WorkerKey key, Rule<R> rule) {

@@ -9,10 +9,12 @@ class CatalogueOnPostgresTest extends CatalogueContract {
     @Override
     protected List<Class<? extends ContractSuite>> suites() {
         return List.of(
+                AlarmOnPostgresTest.class,
                 BatchOnPostgresTest.class,
                 BlockOnPostgresTest.class,
                 CancelOnPostgresTest.class,
                 ClaimOnPostgresTest.class,
+                CoreFieldOnPostgresTest.class,
                 CreateOnPostgresTest.class,
                 EventOnPostgresTest.class,
                 ExpiredLeaseOnPostgresTest.class,

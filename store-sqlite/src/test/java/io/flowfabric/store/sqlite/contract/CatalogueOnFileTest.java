@@ -9,10 +9,12 @@ class CatalogueOnFileTest extends CatalogueContract {
     @Override
     protected List<Class<? extends ContractSuite>> suites() {
         return List.of(
+                AlarmOnFileTest.class,
                 BatchOnFileTest.class,
                 BlockOnFileTest.class,
                 CancelOnFileTest.class,
                 ClaimOnFileTest.class,
+                CoreFieldOnFileTest.class,
                 CreateOnFileTest.class,
                 EventOnFileTest.class,
                 ExpiredLeaseOnFileTest.class,

@@ -9,10 +9,12 @@ class CatalogueOnMemoryTest extends CatalogueContract {
     @Override
     protected List<Class<? extends ContractSuite>> suites() {
         return List.of(
+                AlarmOnMemoryTest.class,
                 BatchOnMemoryTest.class,
                 BlockOnMemoryTest.class,
                 CancelOnMemoryTest.class,
                 ClaimOnMemoryTest.class,
+                CoreFieldOnMemoryTest.class,
                 CreateOnMemoryTest.class,
                 EventOnMemoryTest.class,
                 ExpiredLeaseOnMemoryTest.class,
