@@ -26,6 +26,7 @@ final class Claims {
     private final Calls calls;
     private final Handles handles;
     private final Patience patience;
+    private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
 
     Claims(Calls calls, Handles handles, Patience patience) {
         this.calls = calls;
@@ -36,10 +37,9 @@ final class Claims {
     ClaimOutcome claim(ClaimRequest args) {
         check(args);
         return new ClaimOutcome(patience.until(
-                claims -> !claims.isEmpty(),
+                new ClaimLookout(calls, sights, args, () -> claimNow(args)),
                 args.maxWaitMs(),
-                calls.store().doorbells().work(),
-                () -> claimNow(args)));
+                calls.store().doorbells().work()));
     }
 
     /** What was claimed, and how the executions were left behind. */

@@ -8,4 +8,7 @@ import java.util.Optional;
 public interface LaneReads {
     /** Every lane that was ever used, in the order of the bytes of their names, behind one or from the first. */
     List<LaneId> list(Optional<LaneId> after, int limit);
+
+    /** Whether a claim on a lane would find candidates, for whomever. Cheaper than a claim. */
+    boolean mayHaveWork(LaneId lane);
 }

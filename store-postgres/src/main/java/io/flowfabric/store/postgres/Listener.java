@@ -14,14 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears the doorbells of other processes on one connection, and is the pulse: a look now and then, in case a ring was
- * lost. Whether rings arrive at all is tried by ringing itself; behind a pooler that hands out another connection for
- * every transaction they do not, and then the pulse beats faster.
+ * Hears the doorbells of other processes on one connection. Whether rings arrive is tried by ringing itself, at first and
+ * again whenever it was quiet for long: a connection may be dead without anybody noticing. Behind a pooler that hands out
+ * another connection for every transaction they never arrive, and then all bells are rung every second instead. That a
+ * ring is lost because its sender died is made up for by whoever waits, who looks again now and then.
  */
 final class Listener implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
-    private static final Duration PULSE = Duration.ofSeconds(10);
-    private static final Duration FAST_PULSE = Duration.ofSeconds(1);
+    private static final Duration QUIET = Duration.ofMinutes(1);
+    private static final Duration PULSE = Duration.ofSeconds(1);
     private static final Duration TRIAL = Duration.ofSeconds(2);
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(200);
 
@@ -76,10 +77,8 @@ final class Listener implements AutoCloseable {
         connection.setAutoCommit(true);
         try (Statement statement = connection.createStatement()) {
             statement.execute("LISTEN " + channel);
-            statement.execute("NOTIFY " + channel + ", '" + self + "'");
         }
-        var notifications = connection.unwrap(PGConnection.class);
-        boolean hears = hearsItself(notifications);
+        boolean hears = hearsItself(connection);
         if (!hears) {
             sayDeaf();
         }
@@ -87,30 +86,40 @@ final class Listener implements AutoCloseable {
         doorbells.ringAll();
         while (!closed) {
             if (hears) {
-                hear(notifications);
+                hear(connection);
             } else {
-                pause(FAST_PULSE);
+                pause(PULSE);
                 doorbells.ringAll();
             }
         }
     }
 
-    private void hear(PGConnection connection) throws SQLException {
-        PGNotification[] rings = await(connection, PULSE);
-        if (rings.length == 0 || !onlyOwn(rings)) {
+    private void hear(Connection connection) throws SQLException {
+        PGNotification[] rings = await(connection, QUIET);
+        if (rings.length > 0 && !onlyOwn(rings)) {
             doorbells.ringAll();
+        } else if (rings.length == 0 && !closed && !hearsItself(connection)) {
+            throw new SQLException("the doorbell's connection does not hear any more");
         }
     }
 
-    private boolean hearsItself(PGConnection connection) throws SQLException {
-        return await(connection, TRIAL).length > 0;
+    private boolean hearsItself(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("NOTIFY " + channel + ", '" + self + "'");
+        }
+        PGNotification[] rings = await(connection, TRIAL);
+        if (!onlyOwn(rings)) {
+            doorbells.ringAll();
+        }
+        return rings.length > 0;
     }
 
     /** The next rings; none when the time is over or the listener is closed. */
-    private PGNotification[] await(PGConnection connection, Duration wait) throws SQLException {
+    private PGNotification[] await(Connection connection, Duration wait) throws SQLException {
+        var notifications = connection.unwrap(PGConnection.class);
         var patience = Deadline.in(wait);
         while (!closed && !patience.hasPassed()) {
-            PGNotification[] rings = connection.getNotifications((int) SLICE.toMillis());
+            PGNotification[] rings = notifications.getNotifications((int) SLICE.toMillis());
             if (rings != null && rings.length > 0) {
                 return rings;
             }
@@ -133,7 +142,7 @@ final class Listener implements AutoCloseable {
             LOG.info(
                     "Notifications do not arrive, probably because of a pooler in transaction mode; "
                             + "looking for work every {} ms instead",
-                    FAST_PULSE.toMillis());
+                    PULSE.toMillis());
         }
     }
 

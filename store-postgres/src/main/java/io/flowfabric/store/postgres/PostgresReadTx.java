@@ -67,10 +67,10 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
         return this;
     }
 
+    /** Every question is one statement. */
     @Override
     public LaneReads lanes() {
-        begin(SNAPSHOT);
-        return (after, limit) -> UncheckedSql.run(() -> PgQueueTable.lanes(scope, after, limit));
+        return new PgLaneQueries(scope);
     }
 
     @Override

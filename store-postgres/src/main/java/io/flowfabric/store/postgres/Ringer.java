@@ -77,7 +77,7 @@ final class Ringer implements AutoCloseable {
             statement.setString(2, sender);
             statement.execute();
         } catch (SQLException lost) {
-            LOG.debug("A doorbell could not be rung; the pulse makes up for it", lost);
+            LOG.debug("A doorbell could not be rung; whoever waits will look by itself", lost);
         }
     }
 }

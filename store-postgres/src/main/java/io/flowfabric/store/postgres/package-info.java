@@ -12,14 +12,14 @@
  * settled: each of the three statements has a snapshot of its own, in exactly this order. A foreign transaction holds no
  * such lock and delays nobody.
  *
- * <p><b>Doorbells</b> are sent by NOTIFY after the commit, coalesced, and may be lost; a pulse makes up for it.
+ * <p><b>Doorbells</b> are sent by NOTIFY after the commit, coalesced, and may be lost; whoever waits looks again now and then.
  *
  * <table>
  * <caption>What goes wrong, and what it leads to</caption>
  * <tr><td>the server is gone</td><td>{@code transport}; the pool connects again when it is back</td></tr>
  * <tr><td>COMMIT got no answer</td><td>the server is asked what became of the transaction; unknown stays unknown</td></tr>
  * <tr><td>a row is held by a foreign transaction</td><td>the unit waits until its deadline, nobody else does</td></tr>
- * <tr><td>a pooler swallows LISTEN</td><td>said once in the log; the pulse beats every second</td></tr>
+ * <tr><td>a pooler swallows LISTEN</td><td>said once in the log; all bells are rung every second</td></tr>
  * </table>
  */
 @NullMarked

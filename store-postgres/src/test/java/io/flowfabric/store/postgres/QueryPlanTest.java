@@ -86,6 +86,18 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("filledStates")
+    void parkedClaimersLookAtTheIndexesOfTheClaims(State state) throws Exception {
+        for (boolean onceForAll : List.of(false, true)) {
+            String plan = PLANS.get(state).of(onceForAll, PgLaneQueries.MAY_HAVE_WORK, "'lane-1'");
+            assertThat(plan)
+                    .containsPattern("using executions_fresh\\b")
+                    .containsPattern("using executions_returned\\b")
+                    .doesNotContain("Seq Scan on executions");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("filledStates")
     void dueExecutionsAreReadFromTheIndexOfTheirAlarm(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
             for (Alarm alarm : Alarm.values()) {

@@ -58,7 +58,7 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public LaneReads lanes() {
-        return (after, limit) -> UncheckedSql.run(() -> QueueTable.lanes(scope, after, limit));
+        return new LaneQueries(scope);
     }
 
     @Override

@@ -35,6 +35,23 @@ public abstract class LaneContract extends ContractSuite {
         assertThat(lanes("", Integer.MAX_VALUE)).isEqualTo(page("", LANE.value()));
     }
 
+    @Test
+    public void laneMayHaveWorkAsLongAsSomethingCanBeClaimed() {
+        assertThat(mayHaveWork()).as("an unknown lane").isFalse();
+        create(execution().delayUntil(START + 1));
+        assertThat(mayHaveWork()).as("a delayed execution").isFalse();
+        var id = create();
+        assertThat(mayHaveWork()).as("an eligible execution").isTrue();
+        lost(id, "w1");
+        assertThat(mayHaveWork()).as("a lapsed lease").isTrue();
+        complete(claimOne("w2"));
+        assertThat(mayHaveWork()).as("an ended execution").isFalse();
+    }
+
+    private boolean mayHaveWork() {
+        return read(tx -> tx.lanes().mayHaveWork(LANE));
+    }
+
     private LanePage lanes(String after, int limit) {
         return engine.call(Catalogue.LIST_LANES, new ListLanes(lane(after), limit));
     }

@@ -1,0 +1,74 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** A claimer, with what claimers who may run the same executions saw before. */
+final class ClaimLookout implements Lookout<List<Claim>> {
+    /** More kinds of claimers than a process has; beyond it all sights are forgotten, which costs each of them a look. */
+    private static final int MOST_SIGHTS = 1000;
+
+    /** What claimers of this process saw last, by what they look for. Safe for use by any thread. */
+    static final class Sights {
+        private final Map<Question, Sight> last = new ConcurrentHashMap<>();
+
+        private void put(Question question, Sight sight) {
+            if (last.size() >= MOST_SIGHTS) {
+                last.clear();
+            }
+            last.put(question, sight);
+        }
+    }
+
+    private record Question(LaneId lane, CapabilitySet capabilities, Optional<Namespace> namespace) {}
+
+    private final Calls calls;
+    private final Sights sights;
+    private final Question question;
+    private final Supplier<List<Claim>> look;
+
+    ClaimLookout(Calls calls, Sights sights, ClaimRequest args, Supplier<List<Claim>> look) {
+        this.calls = calls;
+        this.sights = sights;
+        this.question = new Question(args.laneId(), args.capabilities(), args.namespace());
+        this.look = look;
+    }
+
+    @Override
+    public List<Claim> look() {
+        return look.get();
+    }
+
+    @Override
+    public boolean isFound(List<Claim> seen) {
+        return !seen.isEmpty();
+    }
+
+    @Override
+    public List<Claim> nothing() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Sight> lastSight() {
+        return Optional.ofNullable(sights.last.get(question));
+    }
+
+    @Override
+    public void keep(Sight sight) {
+        sights.put(question, sight);
+    }
+
+    @Override
+    public boolean isWorthALook() {
+        return calls.read(tx -> tx.lanes().mayHaveWork(question.lane()));
+    }
+}

@@ -1,0 +1,124 @@
+package io.flowfabric.engine.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.store.Doorbell;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PatienceTest {
+    private static final Duration NEVER = Duration.ofDays(1);
+    private static final long SHORT_WAIT_MS = 1;
+    private static final long LONG_WAIT_MS = 30_000;
+
+    private final Doorbell bell = new Doorbell();
+    private final Searcher searcher = new Searcher();
+
+    @Test
+    void whoDoesNotWaitAlwaysLooks() {
+        var patience = new Patience(NEVER);
+
+        assertThat(patience.until(searcher, 0, bell)).isEqualTo("nothing");
+        assertThat(patience.until(searcher, 0, bell)).isEqualTo("nothing");
+
+        assertThat(searcher.done).containsExactly("look", "look");
+    }
+
+    @Test
+    void whoWaitsBeginsWithWhatTheLastOneSaw() {
+        var patience = new Patience(NEVER);
+
+        assertThat(patience.until(searcher, SHORT_WAIT_MS, bell)).isEqualTo("nothing");
+        assertThat(patience.until(searcher, SHORT_WAIT_MS, bell)).isEqualTo("nothing");
+
+        assertThat(searcher.done).containsExactly("look");
+    }
+
+    @Test
+    void ringThatCameBetweenTwoWaitsIsAnswered() {
+        var patience = new Patience(NEVER);
+        patience.until(searcher, SHORT_WAIT_MS, bell);
+        searcher.treasure = "gold";
+        bell.ring();
+
+        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("gold");
+        assertThat(searcher.done).containsExactly("look", "look");
+    }
+
+    @Test
+    void whenTimeHasPassedTheCheaperQuestionDecides() {
+        var patience = new Patience(Duration.ZERO);
+        patience.until(searcher, SHORT_WAIT_MS, bell);
+        assertThat(searcher.done.get(0)).isEqualTo("look");
+        assertThat(searcher.done.subList(1, searcher.done.size())).containsOnly("question");
+
+        searcher.done.clear();
+        searcher.treasure = "gold";
+
+        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("gold");
+        assertThat(searcher.done).containsExactly("question", "look");
+    }
+
+    @Test
+    void nobodyWaitsForAClosedEngine() {
+        var patience = new Patience(NEVER);
+        patience.until(searcher, SHORT_WAIT_MS, bell);
+        patience.close();
+        bell.ring();
+
+        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("nothing");
+    }
+
+    @Test
+    void interruptedThreadStopsWaitingAndStaysInterrupted() {
+        var patience = new Patience(NEVER);
+        Thread.currentThread().interrupt();
+
+        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("nothing");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** Finds its treasure, and tells what it did. */
+    private static final class Searcher implements Lookout<String> {
+        private final List<String> done = new ArrayList<>();
+        private String treasure = "nothing";
+        private Optional<Sight> last = Optional.empty();
+
+        @Override
+        public String look() {
+            done.add("look");
+            return treasure;
+        }
+
+        @Override
+        public boolean isFound(String seen) {
+            return !seen.equals("nothing");
+        }
+
+        @Override
+        public String nothing() {
+            return "nothing";
+        }
+
+        @Override
+        public Optional<Sight> lastSight() {
+            return last;
+        }
+
+        @Override
+        public void keep(Sight sight) {
+            last = Optional.of(sight);
+        }
+
+        @Override
+        public boolean isWorthALook() {
+            done.add("question");
+            return isFound(treasure);
+        }
+    }
+}
