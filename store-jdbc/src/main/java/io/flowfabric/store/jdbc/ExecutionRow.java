@@ -45,7 +45,9 @@ public final class ExecutionRow {
     private static final int ID = 1;
     private static final int CREATED_AT = 2;
     private static final int FLOW_ID = 3;
-    private static final int QUEUE = 4;
+    /** Where the number of the queue stands. */
+    public static final int QUEUE = 4;
+
     private static final int FIRST = 5;
 
     /** What to select of an execution {@code e}, by position: reading by name is slow. */

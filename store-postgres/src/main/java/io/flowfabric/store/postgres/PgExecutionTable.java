@@ -92,10 +92,12 @@ final class PgExecutionTable {
             " RETURNING id, seq, (SELECT pg_current_xact_id()::text)");
 
     private final PgQueueTable queues;
+    private final Watermarks watermarks;
     private final PolicyCache policies = new PolicyCache();
 
-    PgExecutionTable(PgQueueTable queues) {
+    PgExecutionTable(PgQueueTable queues, Watermarks watermarks) {
         this.queues = queues;
+        this.watermarks = watermarks;
     }
 
     /** What a rule needs to know, and the row it stands in. */
@@ -107,9 +109,10 @@ final class PgExecutionTable {
     /**
      * Candidates in the order of their lane.
      *
+     * @param spots where they stand
      * @param serverMillis the server's time when all of them were locked
      */
-    record Front(List<CandidateRow> rows, long serverMillis) {}
+    record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, long serverMillis) {}
 
     List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
         return lock(scope, LOCK, ids);
@@ -178,20 +181,23 @@ final class PgExecutionTable {
 
     /** The next candidates of a lane, locked and in its order. */
     Front lockFront(PgScope scope, ClaimScan scan) throws SQLException {
-        var front = PgClaimQueries.lockFront(scope, scan, queues);
+        var front = PgClaimQueries.lockFront(scope, scan, queues, watermarks);
         long now = scope.begunAt();
         if (front.isEmpty()) {
-            return new Front(List.of(), now);
+            return new Front(List.of(), List.of(), now);
         }
+        var executions = new HashMap<Long, Execution>();
+        front.forEach(one -> executions.put(one.seq(), one.execution()));
         var found = new HashMap<Long, CandidateRow>();
         try (var statement = scope.prepare(BELONGINGS)) {
             statement.setArray(
-                    1, scope.connection().createArrayOf("int8", front.keySet().toArray()));
+                    1,
+                    scope.connection().createArrayOf("int8", executions.keySet().toArray()));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     long seq = row.getLong(1);
                     now = row.getLong(2);
-                    var execution = front.get(seq);
+                    var execution = executions.get(seq);
                     var loaded = new Loaded(
                             execution,
                             policies.of(row.getString(3)),
@@ -203,7 +209,10 @@ final class PgExecutionTable {
                 }
             }
         }
-        return new Front(front.keySet().stream().map(found::get).toList(), now);
+        return new Front(
+                front.stream().map(one -> found.get(one.seq())).toList(),
+                front.stream().map(PgClaimQueries.Found::spot).toList(),
+                now);
     }
 
     Optional<Execution> find(PgScope scope, ExecutionId id) throws SQLException {

@@ -24,17 +24,20 @@ final class PostgresStore implements Store {
     private final PgDoorbells rings;
     private final Ringer ringer;
     private final Listener listener;
+    private final Vacuum vacuum;
     private final AutoCloseable pool;
 
     private PostgresStore(Sources sources, SchemaName schema, StoreOptions options) {
-        this.transactions = new Transactions(sources.dataSource(), new Statements(schema));
+        var statements = new Statements(schema);
+        this.transactions = new Transactions(sources.dataSource(), statements);
         this.units = new WriteUnits(sources.writers());
         this.clock = new ServerClock(options.clock());
         this.pool = sources.owned();
         String self = UUID.randomUUID().toString();
         String channel = schema.value() + "_doorbell";
         this.ringer = new Ringer(sources.dataSource(), channel, self);
-        this.rings = new PgDoorbells(doorbells, ringer);
+        this.vacuum = new Vacuum(sources.dataSource(), statements);
+        this.rings = new PgDoorbells(doorbells, ringer, vacuum);
         this.listener = new Listener(sources.dataSource(), channel, self, doorbells);
     }
 
@@ -61,6 +64,7 @@ final class PostgresStore implements Store {
         }
         store.ringer.start();
         store.listener.start();
+        store.vacuum.start();
         return store;
     }
 
@@ -91,6 +95,7 @@ final class PostgresStore implements Store {
     @Override
     public void close() {
         listener.close();
+        vacuum.close();
         units.close();
         ringer.close();
         closePool();

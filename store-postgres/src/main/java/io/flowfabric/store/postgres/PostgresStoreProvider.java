@@ -15,8 +15,8 @@ import java.time.Duration;
 public final class PostgresStoreProvider implements StoreProvider {
     private static final int WRITERS = 8;
 
-    /** Besides the writers: readers, the listener and the ringer. */
-    private static final int OTHERS = 6;
+    /** Besides the writers: readers, the listener, the ringer and the vacuum. */
+    private static final int OTHERS = 7;
 
     @Override
     public String scheme() {

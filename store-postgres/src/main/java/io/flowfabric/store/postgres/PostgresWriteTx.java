@@ -81,6 +81,9 @@ final class PostgresWriteTx implements WriteTx {
                     .map(found -> new Candidate(remember(found.row()), found.content()))
                     .toList();
             now = OptionalLong.of(clock.insteadOf(front.serverMillis()));
+            if (!front.spots().isEmpty() && scan.after().isEmpty()) {
+                scope.afterCommit(() -> tables.watermarks().claimed(front.spots(), acquired()));
+            }
             return candidates;
         });
     }
@@ -257,6 +260,13 @@ final class PostgresWriteTx implements WriteTx {
         } else if (change instanceof Change.Purged purged) {
             PgPurge.execution(scope, seqs.get(purged.before().id()), purged.before());
         }
+    }
+
+    private Set<ExecutionId> acquired() {
+        return applied.stream()
+                .filter(Change.Acquired.class::isInstance)
+                .map(change -> ((Change.Acquired) change).after().id())
+                .collect(Collectors.toSet());
     }
 
     private Loaded remember(PgExecutionTable.Row row) {

@@ -22,6 +22,18 @@ record Plans(Connection connection, SchemaName schema) {
         }
     }
 
+    /** As above, in a transaction that something else comes first in. */
+    String after(String first, boolean onceForAll, String sql, String... values) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(first);
+            return of(onceForAll, sql, values);
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
     private static String explain(Statement statement, String... values) throws SQLException {
         String arguments = values.length == 0 ? "" : "(" + String.join(", ", values) + ")";
         try (ResultSet row = statement.executeQuery("EXPLAIN (COSTS OFF) EXECUTE planned" + arguments)) {

@@ -66,20 +66,29 @@ class QueryPlanTest {
     void claimsReadTheFrontOfTheirIndex(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
             var plans = PLANS.get(state);
-            for (String condition : List.of(PgClaimQueries.FRESH, PgClaimQueries.RETURNED)) {
-                String index = condition.equals(PgClaimQueries.FRESH) ? "executions_fresh" : "executions_returned";
-                assertFront(state, index, plans.of(onceForAll, PgClaimQueries.branch(condition, false), QUEUES, "50"));
+            assertFront(
+                    state, "executions_fresh", plans.of(onceForAll, PgClaimQueries.FRESH_FROM_THE_FRONT, QUEUES, "50"));
+            assertOrderedBy(
+                    "executions_fresh",
+                    plans.after(
+                            PgClaimQueries.READ_IN_ORDER,
+                            onceForAll,
+                            PgClaimQueries.FRESH_FROM_THE_MARKS,
+                            QUEUES,
+                            "'{-2147483648,0,1}'",
+                            "'{-9223372036854775808,1800000000500,-9223372036854775808}'",
+                            "'{-1,0,2147483647}'",
+                            "50"));
+            assertFront(
+                    state,
+                    "executions_returned",
+                    plans.of(onceForAll, PgClaimQueries.RETURNED_FROM_THE_FRONT, QUEUES, "50"));
+            for (String index : List.of("executions_fresh", "executions_returned")) {
+                String statement = index.equals("executions_fresh")
+                        ? PgClaimQueries.FRESH_BEHIND_A_PLACE
+                        : PgClaimQueries.RETURNED_BEHIND_A_PLACE;
                 assertFront(
-                        state,
-                        index,
-                        plans.of(
-                                onceForAll,
-                                PgClaimQueries.branch(condition, true),
-                                QUEUES,
-                                "0",
-                                "1800000000500",
-                                "'\\x00'",
-                                "50"));
+                        state, index, plans.of(onceForAll, statement, QUEUES, "0", "1800000000500", "'\\x00'", "50"));
             }
         }
     }

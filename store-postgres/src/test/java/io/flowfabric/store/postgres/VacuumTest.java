@@ -1,0 +1,99 @@
+package io.flowfabric.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.store.postgres.Vacuum.Outcome;
+import io.flowfabric.testkit.Client;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class VacuumTest {
+    private static final int EXECUTIONS = 500;
+
+    private final String address = TestPostgres.freshAddress();
+    private final SchemaName schema = PostgresAddress.parse(address).schema();
+    private final Vacuum vacuum = new Vacuum(TestPostgres.dataSource(address), new Statements(schema));
+    private final Client client = Client.of(new PostgresStoreProvider().open(address, StoreOptions.DEFAULT));
+
+    @BeforeEach
+    void keepTheServerFromIt() throws Exception {
+        execute("ALTER TABLE %s.executions SET (autovacuum_enabled = false)".formatted(schema.quoted()));
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    @Test
+    void deadRowsAreRemoved() throws Exception {
+        leaveDeadRows();
+
+        assertThat(vacuum.once()).isEqualTo(Outcome.HELPED);
+    }
+
+    @Test
+    void heldSnapshotMakesItUseless() throws Exception {
+        try (Connection holder = TestPostgres.connect(address)) {
+            holder.setAutoCommit(false);
+            holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            holder.createStatement().executeQuery("SELECT 1");
+            leaveDeadRows();
+
+            assertThat(vacuum.once()).isEqualTo(Outcome.USELESS);
+        }
+    }
+
+    @Test
+    void roleThatOwnsNothingLeavesItAlone() throws Exception {
+        String role = schema.value() + "_guest";
+        execute("CREATE ROLE " + role + " LOGIN", "GRANT USAGE ON SCHEMA %s TO %s".formatted(schema.quoted(), role));
+        try {
+            var guest = TestPostgres.dataSource(address);
+            guest.setUser(role);
+
+            assertThat(new Vacuum(guest, new Statements(schema)).once()).isEqualTo(Outcome.NOT_ALLOWED);
+        } finally {
+            execute("DROP OWNED BY " + role, "DROP ROLE " + role);
+        }
+    }
+
+    /** Every execution is updated twice, so two versions of its row are dead. */
+    private void leaveDeadRows() throws SQLException {
+        client.create(EXECUTIONS);
+        var claims = client.claim(EXECUTIONS / 2, Duration.ZERO);
+        claims.forEach(client::complete);
+        long dead = 0;
+        while (dead < claims.size()) {
+            dead = dead();
+        }
+    }
+
+    /** What the server has counted so far; it does so now and then. */
+    private long dead() throws SQLException {
+        try (var connection = TestPostgres.connect(address);
+                var row = connection
+                        .createStatement()
+                        .executeQuery("SELECT pg_stat_get_dead_tuples('%s.executions'::regclass)"
+                                .formatted(schema.quoted()))) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private void execute(String... statements) throws SQLException {
+        try (var connection = TestPostgres.connect(address);
+                var statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+}
