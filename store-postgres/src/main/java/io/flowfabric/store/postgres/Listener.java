@@ -2,6 +2,7 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.Peal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -96,9 +97,8 @@ final class Listener implements AutoCloseable {
 
     private void hear(Connection connection) throws SQLException {
         PGNotification[] rings = await(connection, QUIET);
-        if (rings.length > 0 && !onlyOwn(rings)) {
-            doorbells.ringAll();
-        } else if (rings.length == 0 && !closed && !hearsItself(connection)) {
+        ring(rings);
+        if (rings.length == 0 && !closed && !hearsItself(connection)) {
             throw new SQLException("the doorbell's connection does not hear any more");
         }
     }
@@ -108,9 +108,7 @@ final class Listener implements AutoCloseable {
             statement.execute("NOTIFY " + channel + ", '" + self + "'");
         }
         PGNotification[] rings = await(connection, TRIAL);
-        if (!onlyOwn(rings)) {
-            doorbells.ringAll();
-        }
+        ring(rings);
         return rings.length > 0;
     }
 
@@ -127,13 +125,12 @@ final class Listener implements AutoCloseable {
         return new PGNotification[0];
     }
 
-    private boolean onlyOwn(PGNotification[] rings) {
+    private void ring(PGNotification[] rings) {
+        var peal = Peal.NONE;
         for (PGNotification ring : rings) {
-            if (!self.equals(ring.getParameter())) {
-                return false;
-            }
+            peal = peal.and(PealText.read(ring.getParameter(), self));
         }
-        return true;
+        doorbells.ring(peal);
     }
 
     private void sayDeaf() {

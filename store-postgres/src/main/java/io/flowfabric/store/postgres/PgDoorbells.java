@@ -2,18 +2,22 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.Peal;
 import java.util.List;
 
-/** Tells of what is committed: by name in this process, once for everything in the others, and how much it was. */
+/** Tells of what is committed: by name in this process, coalesced in the others, and how much it was. */
 record PgDoorbells(Doorbells here, Ringer elsewhere, Vacuum vacuum) {
     void changed(List<Change> changes) {
-        here.ring(changes);
-        elsewhere.ring();
+        ring(Peal.of(changes));
         vacuum.wrote(changes.size());
     }
 
     void appended() {
-        here.events().ring();
-        elsewhere.ring();
+        ring(Peal.EVENTS);
+    }
+
+    private void ring(Peal peal) {
+        here.ring(peal);
+        elsewhere.ring(peal);
     }
 }

@@ -1,9 +1,11 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.store.Peal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -15,7 +17,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Ringer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Ringer.class);
-    private static final String NOTIFY = "SELECT pg_notify(?, ?)";
+
+    /** A lost ring does no harm, so nobody waits for the disk. */
+    private static final String NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
 
     /** At most this often: a burst of commits is one ring. */
     private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
@@ -24,7 +28,7 @@ final class Ringer implements AutoCloseable {
     private final String channel;
     private final String sender;
     private final Thread thread;
-    private volatile boolean pending;
+    private final AtomicReference<Peal> pending = new AtomicReference<>(Peal.NONE);
     private volatile boolean closed;
 
     /** @param sender who rings, so that a process does not wake itself */
@@ -40,9 +44,8 @@ final class Ringer implements AutoCloseable {
         thread.start();
     }
 
-    void ring() {
-        if (!pending) {
-            pending = true;
+    void ring(Peal peal) {
+        if (pending.getAndAccumulate(peal, Peal::and).equals(Peal.NONE)) {
             LockSupport.unpark(thread);
         }
     }
@@ -60,21 +63,21 @@ final class Ringer implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            if (pending) {
-                pending = false;
-                send();
-                LockSupport.parkNanos(this, PAUSE_NANOS);
-            } else {
+            var peal = pending.getAndSet(Peal.NONE);
+            if (peal.equals(Peal.NONE)) {
                 LockSupport.park(this);
+            } else {
+                send(peal);
+                LockSupport.parkNanos(this, PAUSE_NANOS);
             }
         }
     }
 
-    private void send() {
+    private void send(Peal peal) {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(NOTIFY)) {
             statement.setString(1, channel);
-            statement.setString(2, sender);
+            statement.setString(2, PealText.of(sender, peal));
             statement.execute();
         } catch (SQLException lost) {
             LOG.debug("A doorbell could not be rung; whoever waits will look by itself", lost);

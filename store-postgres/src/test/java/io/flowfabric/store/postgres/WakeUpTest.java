@@ -60,13 +60,17 @@ class WakeUpTest {
     }
 
     @Test
-    void everyBellRingsForACommitOfAnotherProcess() throws Exception {
+    void bellsRingForWhatAnotherProcessHasCommitted() throws Exception {
         var bells = bellsOf(waiting);
         long work = bells.work().position();
         long ends = bells.ends().position();
-        submitting.create();
+        long events = bells.events().position();
+        var id = submitting.create();
         assertThat(bells.work().awaitBeyond(work, Deadline.in(PATIENCE))).isTrue();
+
+        submitting.engine().call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed"));
         assertThat(bells.ends().awaitBeyond(ends, Deadline.in(PATIENCE))).isTrue();
+        assertThat(bells.events().awaitBeyond(events, Deadline.in(PATIENCE))).isTrue();
     }
 
     @Test

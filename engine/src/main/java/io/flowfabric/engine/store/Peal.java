@@ -1,0 +1,79 @@
+package io.flowfabric.engine.store;
+
+import io.flowfabric.engine.rules.AdmissionRules;
+import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.model.Times;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.state.VectorRow;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * Which bells a commit rings.
+ *
+ * @param work somebody may be able to claim something
+ * @param ends an execution has ended
+ * @param events something was appended to the outbox
+ * @param alarmAt when the earliest alarm goes off that it set; {@link #NO_ALARM} when it set none
+ */
+public record Peal(boolean work, boolean ends, boolean events, long alarmAt) {
+    /** Later than any alarm. */
+    public static final long NO_ALARM = Long.MAX_VALUE;
+
+    /** Rings nothing. */
+    public static final Peal NONE = new Peal(false, false, false, NO_ALARM);
+
+    /** Rings everything: what was committed is not known. */
+    public static final Peal ALL = new Peal(true, true, true, Long.MIN_VALUE);
+
+    /** Something was appended to the outbox. */
+    public static final Peal EVENTS = new Peal(false, false, true, NO_ALARM);
+
+    /** For changes that are now committed. */
+    public static Peal of(List<Change> changes) {
+        boolean claimable = false;
+        boolean ended = false;
+        long alarmAt = NO_ALARM;
+        for (Change change : changes) {
+            if (change instanceof Change.Created created) {
+                claimable |= ClaimRules.isCandidate(created.after().vector());
+                alarmAt = Math.min(alarmAt, earliestAlarm(created.after()));
+            } else if (change instanceof Change.OfExecution changed) {
+                claimable |= ClaimRules.isCandidate(changed.after().vector());
+                ended |= changed instanceof Change.Ended;
+                alarmAt = Math.min(alarmAt, earliestAlarm(changed.after()));
+            } else if (change instanceof Change.WorkerStored stored) {
+                alarmAt = Math.min(alarmAt, Times.plus(stored.worker().livenessEndsAt(), 1));
+            }
+        }
+        return new Peal(claimable, ended, false, alarmAt);
+    }
+
+    /** Both at once. */
+    public Peal and(Peal other) {
+        return new Peal(
+                work || other.work, ends || other.ends, events || other.events, Math.min(alarmAt, other.alarmAt));
+    }
+
+    private static long earliestAlarm(Execution e) {
+        var leaseEnd = e.lease().map(lease -> lease.lapsedAt().orElse(lease.expiresAt()));
+        return Stream.of(
+                        e.alarms().delayUntil(),
+                        e.alarms().deadlineAt(),
+                        e.alarms().attemptTimeoutAt(),
+                        leaseEnd.isPresent() ? OptionalLong.of(leaseEnd.get()) : OptionalLong.empty(),
+                        routeLook(e))
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong)
+                .min()
+                .orElse(NO_ALARM);
+    }
+
+    private static OptionalLong routeLook(Execution e) {
+        return e.vector().row() == VectorRow.BLOCKED_BY_ROUTE
+                ? OptionalLong.of(Times.plus(e.timing().lastTransitionAt(), AdmissionRules.ROUTE_INTERVAL_MS))
+                : OptionalLong.empty();
+    }
+}
