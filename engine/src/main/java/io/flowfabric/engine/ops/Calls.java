@@ -132,9 +132,18 @@ final class Calls {
     }
 
     /**
-     * Runs a unit and answers after its commit, even on an interrupted thread, which stays interrupted. For changes that
-     * only their answer tells of: work leased to somebody who never hears of it lies idle until the lease ends.
+     * Joins a call to a batch and answers after its commit, even on an interrupted thread, which stays interrupted. For
+     * changes that only their answer tells of: work leased to somebody who never hears of it lies idle until the lease ends.
      */
+    <C extends Weighed, A> A shareUninterruptibly(Batcher<C, A> batcher, C call) {
+        try {
+            return batcher.submit(call, deadline()).join();
+        } catch (CompletionException failed) {
+            throw asEngineException(failed.getCause());
+        }
+    }
+
+    /** As {@link #shareUninterruptibly}, for a unit of its own. */
     <T> T writeUninterruptibly(long bytes, Store.Unit<WriteTx, T> unit) {
         try {
             return store.write(bytes, deadline(), unit).join();

@@ -5,6 +5,7 @@ import io.flowfabric.engine.rules.Acquisition;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
@@ -17,6 +18,7 @@ import io.flowfabric.model.op.ClaimRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Handing out work: one ordered look at a lane, and patience when there is none. */
 final class Claims {
@@ -27,6 +29,9 @@ final class Claims {
     private final Handles handles;
     private final Patience patience;
     private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
+
+    /** No two looks are about the same: what they find differs. */
+    private final Batcher<Look, List<Claim>> looks = new Batcher<>(this::takeAll, look -> new Object());
 
     Claims(Calls calls, Handles handles, Patience patience) {
         this.calls = calls;
@@ -45,17 +50,40 @@ final class Claims {
     /** What was claimed, and how the executions were left behind. */
     private record Taken(List<Claim> claims, List<Left> left) {}
 
+    private record Look(ClaimRequest args) implements Weighed {
+        @Override
+        public long weight() {
+            return args.limit() * ROW_WEIGHT;
+        }
+    }
+
     private List<Claim> claimNow(ClaimRequest args) {
-        var taken = calls.writeUninterruptibly(args.limit() * Weighed.ROW_WEIGHT, tx -> {
-            var served = tx.queuesOf(args.laneId()).stream()
-                    .filter(queue -> ClaimRules.serves(
-                            args.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities()))
-                    .map(WriteTx.Queue::number)
-                    .toList();
-            return served.isEmpty() ? new Taken(List.of(), List.of()) : walk(tx, served, args);
-        });
-        taken.left().forEach(left -> calls.copies().keep(left.before(), left.change()));
-        return taken.claims();
+        return calls.shareUninterruptibly(looks, new Look(args));
+    }
+
+    /** One after the other in one transaction, so that each sees what those before it have taken. */
+    private CompletableFuture<List<Optional<List<Claim>>>> takeAll(List<Look> all, Deadline deadline) {
+        return calls.store()
+                .write(
+                        Weighed.total(all),
+                        deadline,
+                        tx -> all.stream().map(look -> take(tx, look.args())).toList())
+                .thenApply(takings -> {
+                    takings.forEach(taken ->
+                            taken.left().forEach(left -> calls.copies().keep(left.before(), left.change())));
+                    return takings.stream()
+                            .map(taken -> Optional.of(taken.claims()))
+                            .toList();
+                });
+    }
+
+    private Taken take(WriteTx tx, ClaimRequest args) {
+        var served = tx.queuesOf(args.laneId()).stream()
+                .filter(queue -> ClaimRules.serves(
+                        args.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities()))
+                .map(WriteTx.Queue::number)
+                .toList();
+        return served.isEmpty() ? new Taken(List.of(), List.of()) : walk(tx, served, args);
     }
 
     /** Takes what it can from the front of the queues and passes over what the rules withhold. */

@@ -14,6 +14,7 @@ import io.flowfabric.model.id.TimeOrderedUuid;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -68,11 +69,20 @@ final class Submissions {
                 .thenApply(answers -> answers.stream().map(Optional::of).toList());
     }
 
+    /** Ids that exist already; one that was minted for its execution cannot. */
+    private static Collection<ExecutionId> takenOf(WriteTx tx, List<Prepared> all) {
+        var given = all.stream()
+                .filter(one -> one.args().executionId().isPresent())
+                .map(Prepared::id)
+                .distinct()
+                .toList();
+        return given.isEmpty() ? given : tx.existing(given);
+    }
+
     private static List<Answer<CreateExecutionOutcome>> createAll(WriteTx tx, List<Prepared> all) {
         var byKey = new HashMap<>(tx.byKeys(
                 all.stream().flatMap(one -> one.key().stream()).distinct().toList()));
-        var taken = new HashSet<>(
-                tx.existing(all.stream().map(Prepared::id).distinct().toList()));
+        var taken = new HashSet<>(takenOf(tx, all));
         long now = tx.now();
         var answers = new ArrayList<Answer<CreateExecutionOutcome>>();
         var changes = new ArrayList<Change>();

@@ -66,17 +66,14 @@ final class PgQueueTable {
     }
 
     List<Queue> ofLane(PgScope scope, LaneId lane) throws SQLException {
-        try (var statement = scope.prepare(ALL)) {
-            statement.setString(1, lane.value());
+        return scope.query(ALL, lane.value(), row -> {
             var queues = new ArrayList<Queue>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    Queue known = byNumber.get(row.getInt(1));
-                    queues.add(known != null ? known : QueueRow.read(row));
-                }
+            while (row.next()) {
+                Queue known = byNumber.get(row.getInt(1));
+                queues.add(known != null ? known : QueueRow.read(row));
             }
             return queues;
-        }
+        });
     }
 
     static List<LaneId> lanes(PgScope scope, Optional<LaneId> after, int limit) throws SQLException {

@@ -4,6 +4,7 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.execution.Execution;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,16 @@ import java.util.concurrent.TimeUnit;
 
 /** One transaction: its connection, what is to happen after its commit, and by which number the server knows it. */
 final class PgScope {
+    /**
+     * Nothing waits longer than the caller does. Local to the transaction, so that a pooler cannot carry it on. The time
+     * comes along, because nearly every transaction asks for it.
+     */
+    private static final String LIMITS =
+            "SELECT set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true), "
+                    + ServerClock.MILLIS;
+
+    private static final int PARAMETERS_OF_LIMITS = 2;
+
     private static final String SHORT_WAIT = "SELECT set_config('lock_timeout', '100ms', true)";
 
     private final Connection connection;
@@ -19,6 +30,7 @@ final class PgScope {
     private final boolean repeat;
     private final List<Runnable> hooks = new ArrayList<>(1);
     private Optional<Deadline> deadline = Optional.empty();
+    private Optional<Deadline> limit = Optional.empty();
     private long begunAt;
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
@@ -33,13 +45,65 @@ final class PgScope {
         this(connection, statements, false);
     }
 
-    /** Remembers the server's time at the begin of the transaction. */
-    void begunAt(long serverMillis) {
-        begunAt = serverMillis;
+    /** Has the server end whatever takes longer; it is told before or with the first statement. */
+    void limitTo(Deadline end) {
+        limit = Optional.of(end);
     }
 
-    long begunAt() {
+    /** The server's time at the begin of the transaction. */
+    long begunAt() throws SQLException {
+        setLimits();
         return begunAt;
+    }
+
+    /** Reads the rows of a query. */
+    interface Reader<T> {
+        T read(ResultSet rows) throws SQLException;
+    }
+
+    /** Queries by one text; the limits are set in the same round trip when that was not done before. */
+    <T> T query(String sql, String parameter, Reader<T> reader) throws SQLException {
+        boolean first = limit.isPresent();
+        try (var statement = connection.prepareStatement(statements.text(first ? LIMITS + "; " + sql : sql))) {
+            if (first) {
+                bindLimits(statement);
+                statement.setString(PARAMETERS_OF_LIMITS + 1, parameter);
+                statement.execute();
+                readLimits(statement);
+                statement.getMoreResults();
+            } else {
+                statement.setString(1, parameter);
+                statement.execute();
+            }
+            try (ResultSet rows = statement.getResultSet()) {
+                return reader.read(rows);
+            }
+        }
+    }
+
+    private void setLimits() throws SQLException {
+        if (limit.isPresent()) {
+            try (var statement = connection.prepareStatement(statements.text(LIMITS))) {
+                bindLimits(statement);
+                statement.execute();
+                readLimits(statement);
+            }
+        }
+    }
+
+    private void bindLimits(PreparedStatement statement) throws SQLException {
+        long nanos = limit.orElseThrow().remainingNanos();
+        String left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)) + "ms";
+        statement.setString(1, left);
+        statement.setString(2, left);
+    }
+
+    private void readLimits(PreparedStatement statement) throws SQLException {
+        try (ResultSet row = statement.getResultSet()) {
+            row.next();
+            begunAt = row.getLong(PARAMETERS_OF_LIMITS + 1);
+        }
+        limit = Optional.empty();
     }
 
     /** Whether the unit was run before and others were in its way. */
@@ -65,6 +129,7 @@ final class PgScope {
 
     /** A statement; the driver keeps what it has parsed, so preparing the same text again is cheap. Close it. */
     PreparedStatement prepare(String sql) throws SQLException {
+        setLimits();
         PreparedStatement statement = connection.prepareStatement(statements.text(sql));
         if (deadline.isPresent()) {
             statement.setQueryTimeout(1

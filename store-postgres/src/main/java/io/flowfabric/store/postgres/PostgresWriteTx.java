@@ -35,7 +35,8 @@ final class PostgresWriteTx implements WriteTx {
     private final PgDoorbells doorbells;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
-    private OptionalLong now;
+    private OptionalLong now = OptionalLong.empty();
+    private boolean hasLocked;
     private long newestLoaded = Long.MIN_VALUE;
 
     PostgresWriteTx(PgScope scope, PgTables tables, ServerClock clock, PgDoorbells doorbells) {
@@ -43,14 +44,14 @@ final class PostgresWriteTx implements WriteTx {
         this.tables = tables;
         this.clock = clock;
         this.doorbells = doorbells;
-        this.now = OptionalLong.of(clock.insteadOf(scope.begunAt()));
     }
 
     /** Asked once after rows were locked, and kept until others are: what is decided together happens at one time. */
     @Override
     public long now() {
         if (now.isEmpty()) {
-            now = OptionalLong.of(UncheckedSql.run(() -> clock.millis(scope)));
+            now = OptionalLong.of(
+                    UncheckedSql.run(() -> hasLocked ? clock.millis(scope) : clock.insteadOf(scope.begunAt())));
         }
         return Math.max(now.getAsLong(), newestLoaded);
     }
@@ -99,7 +100,7 @@ final class PostgresWriteTx implements WriteTx {
     public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
         return UncheckedSql.run(() -> {
             var found = new PgWorkerTable(scope).lock(keys);
-            now = OptionalLong.empty();
+            forgetTheTime();
             found.values().forEach(worker -> newestLoaded = Math.max(newestLoaded, worker.lastHeartbeatMs()));
             return found;
         });
@@ -262,6 +263,11 @@ final class PostgresWriteTx implements WriteTx {
         }
     }
 
+    private void forgetTheTime() {
+        now = OptionalLong.empty();
+        hasLocked = true;
+    }
+
     private Set<ExecutionId> acquired() {
         return applied.stream()
                 .filter(Change.Acquired.class::isInstance)
@@ -270,7 +276,7 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     private Loaded remember(PgExecutionTable.Row row) {
-        now = OptionalLong.empty();
+        forgetTheTime();
         var e = row.loaded().execution();
         seqs.put(e.id(), row.seq());
         newestLoaded = Math.max(newestLoaded, e.timing().lastMutationAt());

@@ -7,7 +7,6 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -28,11 +27,6 @@ final class Transactions {
 
     private static final long CONFLICT_PAUSE_MS = 5;
     private static final long RECONNECT_PAUSE_MS = 100;
-
-    /** The time comes along, because nearly every transaction asks for it. */
-    private static final String TIMEOUTS =
-            "SELECT set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true), "
-                    + ServerClock.MILLIS;
 
     /** Work inside a transaction. */
     interface Work<T> {
@@ -99,7 +93,7 @@ final class Transactions {
             var scope = new PgScope(connection, statements, repeat);
             T answer;
             try {
-                limit(scope, deadline);
+                scope.limitTo(deadline);
                 answer = UncheckedSql.unwrapping(() -> work.run(scope));
             } catch (SQLException | RuntimeException | Error failed) {
                 rollback(connection);
@@ -129,19 +123,6 @@ final class Transactions {
                 throw failed;
             }
             fate.requireCommitted(scope, deadline, failed);
-        }
-    }
-
-    /** Nothing waits longer than the caller does. Local to the transaction, so that a pooler cannot carry it on. */
-    private static void limit(PgScope scope, Deadline deadline) throws SQLException {
-        String left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline.remainingNanos())) + "ms";
-        try (var statement = scope.prepare(TIMEOUTS)) {
-            statement.setString(1, left);
-            statement.setString(2, left);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                scope.begunAt(row.getLong(3));
-            }
         }
     }
 
