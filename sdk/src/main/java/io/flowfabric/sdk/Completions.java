@@ -5,6 +5,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.CompleteBatch;
 import io.flowfabric.model.op.CompleteRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -25,6 +26,9 @@ final class Completions {
 
     /** Two batches at a time keep a store busy that can do two things at once; more would only be smaller. */
     private static final int THREADS = 2;
+
+    /** How long closing waits for a thread that a store keeps. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** Enough for the largest batch to gather while others are being stored. */
     private static final int MOST_UNDER_WAY = (THREADS + 1) * MOST_AT_ONCE;
@@ -68,9 +72,16 @@ final class Completions {
         finished.add(task);
     }
 
-    /** To be called when nothing is under way any more. */
+    /** To be called when nothing is under way any more, or nothing that is worth waiting for. */
     void close() {
         threads.forEach(Thread::interrupt);
+        try {
+            for (var thread : threads) {
+                thread.join(PATIENCE.toMillis());
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void run() {

@@ -66,6 +66,7 @@ class LoggingTest {
                 .start();
         engine.awaitCall(Catalogue.FAIL);
         fabric.close();
+        logger.detachAppender(logged);
 
         assertThat(logged.list)
                 .isNotEmpty()

@@ -14,12 +14,13 @@ import java.util.concurrent.TimeUnit;
 /** One transaction: its connection, what is to happen after its commit, and by which number the server knows it. */
 final class PgScope {
     /**
-     * Nothing waits longer than the caller does. Local to the transaction, so that a pooler cannot carry it on. The time
-     * comes along, because nearly every transaction asks for it.
+     * Nothing waits longer than the caller does, and nothing is planned twice: planning a claim takes ten times as long
+     * as carrying it out. Local to the transaction, so that a pooler cannot carry it on. The time comes along, because
+     * nearly every transaction asks for it.
      */
-    private static final String LIMITS =
-            "SELECT set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true), "
-                    + ServerClock.MILLIS;
+    private static final String LIMITS = "SELECT " + ServerClock.MILLIS
+            + ", set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true)"
+            + ", set_config('plan_cache_mode', 'force_generic_plan', true)";
 
     private static final int PARAMETERS_OF_LIMITS = 2;
 
@@ -101,7 +102,7 @@ final class PgScope {
     private void readLimits(PreparedStatement statement) throws SQLException {
         try (ResultSet row = statement.getResultSet()) {
             row.next();
-            begunAt = row.getLong(PARAMETERS_OF_LIMITS + 1);
+            begunAt = row.getLong(1);
         }
         limit = Optional.empty();
     }
