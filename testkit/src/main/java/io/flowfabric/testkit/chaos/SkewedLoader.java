@@ -20,7 +20,10 @@ public final class SkewedLoader extends ClassLoader {
     /** What makes a JVM believe that it is earlier or later than it is. */
     static List<String> options(Duration skew) {
         return List.of(
-                "-Djava.system.class.loader=" + SkewedLoader.class.getName(), "-D" + SkewedTime.PROPERTY + '=' + skew);
+                "-Djava.system.class.loader=" + SkewedLoader.class.getName(),
+                "-D" + SkewedTime.PROPERTY + '=' + skew,
+                // Newer JVMs say on the standard output that they cannot share classes with such a loader.
+                "-Xshare:off");
     }
 
     @Override
