@@ -64,18 +64,20 @@ final class PgScope {
 
     /** Queries by one text; the limits are set in the same round trip when that was not done before. */
     <T> T query(String sql, String parameter, Reader<T> reader) throws SQLException {
-        boolean first = limit.isPresent();
-        try (var statement = connection.prepareStatement(statements.text(first ? LIMITS + "; " + sql : sql))) {
-            if (first) {
-                bindLimits(statement);
-                statement.setString(PARAMETERS_OF_LIMITS + 1, parameter);
-                statement.execute();
-                readLimits(statement);
-                statement.getMoreResults();
-            } else {
+        if (limit.isEmpty()) {
+            try (var statement = prepare(sql)) {
                 statement.setString(1, parameter);
-                statement.execute();
+                try (ResultSet rows = statement.executeQuery()) {
+                    return reader.read(rows);
+                }
             }
+        }
+        try (var statement = connection.prepareStatement(statements.text(LIMITS + "; " + sql))) {
+            bindLimits(statement);
+            statement.setString(PARAMETERS_OF_LIMITS + 1, parameter);
+            statement.execute();
+            readLimits(statement);
+            statement.getMoreResults();
             try (ResultSet rows = statement.getResultSet()) {
                 return reader.read(rows);
             }

@@ -33,6 +33,9 @@ final class Watermarks {
     /** How much older an execution may be than one that was committed and claimed before it. */
     private static final long LATE_MS = 500;
 
+    /** So few dead entries cannot make a claim slow; if it was, that had another reason, and order comes first. */
+    private static final int FEW = 10_000;
+
     /** More priorities than a queue has; beyond it there are no marks. */
     private static final int MOST_RANKS = 16;
 
@@ -45,18 +48,26 @@ final class Watermarks {
     private static final class Marks {
         private final TreeMap<Integer, Long> claimedTo = new TreeMap<>();
         private long untilNanos;
+        private long claimed;
     }
 
     private final Map<Integer, Marks> byQueue = new ConcurrentHashMap<>();
     private final LongSupplier nanoTime;
+    private final int few;
 
     Watermarks() {
-        this(System::nanoTime);
+        this(System::nanoTime, FEW);
     }
 
-    /** @param nanoTime the clock by which claims are found to be slow */
-    Watermarks(LongSupplier nanoTime) {
+    /**
+     * Marks by another measure.
+     *
+     * @param nanoTime the clock by which claims are found to be slow
+     * @param few so many claims of a queue make no marks
+     */
+    Watermarks(LongSupplier nanoTime, int few) {
         this.nanoTime = nanoTime;
+        this.few = few;
     }
 
     long now() {
@@ -91,7 +102,7 @@ final class Watermarks {
     }
 
     private boolean isInUse(Marks marks) {
-        return marks.untilNanos - now() > 0 && marks.claimedTo.size() <= MOST_RANKS;
+        return marks.claimed > few && marks.untilNanos - now() > 0 && marks.claimedTo.size() <= MOST_RANKS;
     }
 
     /** A look at these queues from the front has taken its time. */
@@ -118,6 +129,7 @@ final class Watermarks {
             } else if (!ended.contains(place)) {
                 var marks = byQueue.computeIfAbsent(spot.queue(), any -> new Marks());
                 synchronized (marks) {
+                    marks.claimed++;
                     marks.claimedTo.merge(spot.rank(), spot.createdAt(), Math::max);
                 }
             }

@@ -22,7 +22,7 @@ class MarkedClaimTest {
     private final Statements statements =
             new Statements(PostgresAddress.parse(address).schema());
     private final AtomicLong clock = new AtomicLong();
-    private final Watermarks watermarks = new Watermarks(clock::get);
+    private final Watermarks watermarks = new Watermarks(clock::get, 0);
 
     @AfterEach
     void close() {

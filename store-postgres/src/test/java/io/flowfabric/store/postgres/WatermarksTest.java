@@ -20,7 +20,7 @@ class WatermarksTest {
     private static final long CREATED = 1_800_000_000_000L;
 
     private final AtomicLong clock = new AtomicLong();
-    private final Watermarks watermarks = new Watermarks(clock::get);
+    private final Watermarks watermarks = new Watermarks(clock::get, 0);
 
     @Test
     void quickClaimsBeginAtTheFront() {
@@ -28,6 +28,22 @@ class WatermarksTest {
         claim(spot(0, CREATED));
 
         assertThat(watermarks.ranges(List.of(QUEUE))).isEmpty();
+    }
+
+    @Test
+    void slowClaimOfFewHasAnotherReason() {
+        var patient = new Watermarks(clock::get, 2);
+        clock.addAndGet(Duration.ofMillis(100).toNanos());
+        patient.looked(List.of(QUEUE), 0, 0);
+        for (int claims = 0; claims <= 2; claims++) {
+            assertThat(patient.ranges(List.of(QUEUE)))
+                    .as("after %d claims", claims)
+                    .isEmpty();
+            var spot = spot(0, CREATED);
+            patient.claimed(List.of(spot), Set.of(spot.id()));
+        }
+
+        assertThat(patient.ranges(List.of(QUEUE))).hasSize(3);
     }
 
     @Test
