@@ -10,7 +10,10 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -82,15 +85,17 @@ public final class Timers implements AutoCloseable {
         while (!closed) {
             try {
                 var due = awaitDue();
-                if (due.alarms() && !closed) {
-                    passAlarms();
+                var parts = new ArrayList<Runnable>();
+                if (due.alarms()) {
+                    parts.add(this::passAlarms);
                 }
-                if (due.retention() && !closed) {
-                    trim();
+                if (due.retention()) {
+                    parts.add(this::trim);
                 }
-                if (due.routes() && !closed) {
-                    routes.look(due.now());
+                if (due.routes()) {
+                    parts.add(() -> routes.look(due.now()));
                 }
+                runEach(parts);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return;
@@ -106,22 +111,44 @@ public final class Timers implements AutoCloseable {
 
     /** Does all that is due now. */
     public void pass() {
-        passAlarms();
-        means.routes().run();
-        trim();
+        runEach(List.of(this::passAlarms, means.routes(), this::trim));
     }
 
     private void passAlarms() {
         quarantine.nextPass();
+        var parts = new ArrayList<Runnable>();
         for (Alarm alarm : Alarm.values()) {
-            boolean more = true;
-            while (more && !closed) {
-                more = batch(alarm);
+            parts.add(() -> sound(alarm));
+        }
+        parts.add(() -> lapsed.offer(() -> closed));
+        parts.add(() -> engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE));
+        runEach(parts);
+        alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
+    }
+
+    private void sound(Alarm alarm) {
+        boolean more = true;
+        while (more && !closed) {
+            more = batch(alarm);
+        }
+    }
+
+    /** Runs all parts, so that none starves behind one that keeps failing, and then fails as the first that did. */
+    private void runEach(List<Runnable> parts) {
+        Optional<EngineException> first = Optional.empty();
+        for (Runnable part : parts) {
+            try {
+                if (!closed) {
+                    part.run();
+                }
+            } catch (EngineException failed) {
+                first.ifPresent(before -> before.addSuppressed(failed));
+                first = first.or(() -> Optional.of(failed));
             }
         }
-        lapsed.offer(() -> closed);
-        engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE);
-        alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
+        if (first.isPresent()) {
+            throw first.get();
+        }
     }
 
     private void trim() {

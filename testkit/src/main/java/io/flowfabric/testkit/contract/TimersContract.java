@@ -10,15 +10,16 @@ import io.flowfabric.engine.store.DueReads.Lapse;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.event.WorkerEventKind;
-import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.BlockRoute;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.AttemptState;
@@ -156,15 +157,23 @@ public abstract class TimersContract extends ContractSuite {
         var fine = create(execution().delayUntil(START + 2));
         advance(10);
 
-        new Timers(
-                        store,
-                        failingFor(cursed),
-                        new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
-                        settings().retention())
-                .pass();
+        timersFailingOn(new ExecutionRef(cursed)).pass();
 
         assertThat(describe(cursed).publicState()).isEqualTo(PublicState.DELAYED);
         assertThat(describe(fine).publicState()).isEqualTo(PublicState.WAITING);
+    }
+
+    @Test
+    public void partThatKeepsFailingDoesNotStarveTheOthers() {
+        var ended = create();
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(ended, "no longer needed"));
+        register(1000);
+        advance(settings().retention().toMillis());
+
+        assertRefused(
+                ErrorCode.UNAVAILABLE, () -> timersFailingOn(NoArguments.NONE).pass());
+
+        assertThat(exists(ended)).isFalse();
     }
 
     @Test
@@ -264,12 +273,21 @@ public abstract class TimersContract extends ContractSuite {
         engine.runTimers();
     }
 
-    private Engine failingFor(ExecutionId cursed) {
+    /** Timers for which the calls with these arguments fail. */
+    private Timers timersFailingOn(Object cursed) {
+        return new Timers(
+                store,
+                failingOn(cursed),
+                new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
+                settings().retention());
+    }
+
+    private Engine failingOn(Object cursed) {
         return new Engine() {
             @Override
             public <A, R> R call(Operation<A, R> operation, A arguments) {
-                if (arguments.equals(new ExecutionRef(cursed))) {
-                    throw new UnavailableException(operation.name(), "This one always fails.");
+                if (arguments.equals(cursed)) {
+                    throw new UnavailableException(operation.name(), "It always fails.");
                 }
                 return engine.call(operation, arguments);
             }
