@@ -7,8 +7,6 @@ import io.flowfabric.model.Times;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.state.VectorRow;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * Which bells a commit rings.
@@ -58,22 +56,24 @@ public record Peal(boolean work, boolean ends, boolean events, long alarmAt) {
     }
 
     private static long earliestAlarm(Execution e) {
-        var leaseEnd = e.lease().map(lease -> lease.lapsedAt().orElse(lease.expiresAt()));
-        return Stream.of(
-                        e.alarms().delayUntil(),
-                        e.alarms().deadlineAt(),
-                        e.alarms().attemptTimeoutAt(),
-                        leaseEnd.isPresent() ? OptionalLong.of(leaseEnd.get()) : OptionalLong.empty(),
-                        routeLook(e))
-                .filter(OptionalLong::isPresent)
-                .mapToLong(OptionalLong::getAsLong)
-                .min()
-                .orElse(NO_ALARM);
+        long earliest = Math.min(
+                Math.min(leaseEnd(e), routeLook(e)), e.alarms().delayUntil().orElse(NO_ALARM));
+        return Math.min(
+                Math.min(earliest, e.alarms().deadlineAt().orElse(NO_ALARM)),
+                e.alarms().attemptTimeoutAt().orElse(NO_ALARM));
     }
 
-    private static OptionalLong routeLook(Execution e) {
+    private static long leaseEnd(Execution e) {
+        if (e.lease().isEmpty()) {
+            return NO_ALARM;
+        }
+        var lease = e.lease().get();
+        return lease.lapsedAt().orElse(lease.expiresAt());
+    }
+
+    private static long routeLook(Execution e) {
         return e.vector().row() == VectorRow.BLOCKED_BY_ROUTE
-                ? OptionalLong.of(Times.plus(e.timing().lastTransitionAt(), AdmissionRules.ROUTE_INTERVAL_MS))
-                : OptionalLong.empty();
+                ? Times.plus(e.timing().lastTransitionAt(), AdmissionRules.ROUTE_INTERVAL_MS)
+                : NO_ALARM;
     }
 }

@@ -3,12 +3,14 @@ package io.flowfabric.store.jdbc;
 import static io.flowfabric.store.jdbc.ExecutionColumn.*;
 
 import io.flowfabric.engine.rules.Change;
+import io.flowfabric.model.execution.Execution;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Which columns of the hot row a change of each kind writes. */
 public final class ChangeColumns {
@@ -41,6 +43,10 @@ public final class ChangeColumns {
             EnumSet.of(PENDING_RETRY_REASON, PENDING_REPLAY_REASON, PENDING_REPLAY_BY, PENDING_PREVIOUS);
 
     private static final Set<ExecutionColumn> ENDING = EnumSet.of(FAILURE_REASON, CANCELLATION_REASON, CANCELLED_BY);
+
+    /** Parts that few changes concern, so that their columns need not be compared one by one. */
+    private static final Map<Set<ExecutionColumn>, Function<Execution, Object>> PARTS =
+            Map.of(ALARMS, Execution::alarms, PENDING, Execution::pending, ENDING, Execution::ending);
 
     private static final Map<Class<? extends Change.OfExecution>, List<ExecutionColumn>> BY_KIND = Map.ofEntries(
             kind(
@@ -83,13 +89,25 @@ public final class ChangeColumns {
 
     /** Those of the columns of their kind that some of these changes move; all changes are of one kind. */
     public static List<ExecutionColumn> moved(List<? extends Change.OfExecution> changes) {
+        var untouched = untouched(changes);
         var moved = new ArrayList<ExecutionColumn>();
         for (ExecutionColumn column : of(changes.get(0).getClass())) {
-            if (changes.stream().anyMatch(change -> moves(change, column))) {
+            if (!untouched.contains(column) && changes.stream().anyMatch(change -> moves(change, column))) {
                 moved.add(column);
             }
         }
         return moved;
+    }
+
+    /** Columns of those parts of the record that all changes have taken over as they were. */
+    private static Set<ExecutionColumn> untouched(List<? extends Change.OfExecution> changes) {
+        var untouched = EnumSet.noneOf(ExecutionColumn.class);
+        PARTS.forEach((columns, part) -> {
+            if (changes.stream().allMatch(change -> part.apply(change.before()) == part.apply(change.after()))) {
+                untouched.addAll(columns);
+            }
+        });
+        return untouched;
     }
 
     private static boolean moves(Change.OfExecution change, ExecutionColumn column) {
