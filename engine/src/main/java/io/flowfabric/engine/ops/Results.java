@@ -23,17 +23,15 @@ final class Results {
     }
 
     private AwaitResultOutcome look(AwaitResultRequest args) {
-        return calls.read(tx -> {
-            Execution e = tx.executions()
-                    .find(args.executionId())
-                    .orElseThrow(() -> Calls.notFound(args.executionId()).toException());
-            return e.vector().isTerminal()
-                    ? new AwaitResultOutcome.Ended(
-                            e.publicState(),
-                            tx.executions().result(args.executionId()),
-                            e.ending().failureReason(),
-                            e.ending().cancellationReason())
-                    : new AwaitResultOutcome.Pending();
-        });
+        var found = calls.read(tx -> tx.executions().findWithResult(args.executionId()))
+                .orElseThrow(() -> Calls.notFound(args.executionId()).toException());
+        Execution e = found.execution();
+        return e.vector().isTerminal()
+                ? new AwaitResultOutcome.Ended(
+                        e.publicState(),
+                        found.result(),
+                        e.ending().failureReason(),
+                        e.ending().cancellationReason())
+                : new AwaitResultOutcome.Pending();
     }
 }

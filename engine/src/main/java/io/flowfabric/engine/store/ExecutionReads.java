@@ -19,6 +19,14 @@ import java.util.OptionalInt;
 public interface ExecutionReads {
     Optional<Execution> find(ExecutionId id);
 
+    /** An execution, and the result stored for it. */
+    record WithResult(Execution execution, Optional<Payload> result) {}
+
+    /** Both at once; to be the only question of its read. */
+    default Optional<WithResult> findWithResult(ExecutionId id) {
+        return find(id).map(execution -> new WithResult(execution, result(id)));
+    }
+
     Optional<ExecutionContent> content(ExecutionId id);
 
     Optional<ExecutionPolicy> policy(ExecutionId id);

@@ -32,17 +32,21 @@ final class BulkInsert {
         return new ArrayRows(types);
     }
 
-    void run(PgScope scope, ArrayRows rows) throws SQLException {
-        try (var statement = prepare(scope, rows)) {
-            statement.executeUpdate();
-        }
+    /** The statement for these rows, which answers none. */
+    Step step(ArrayRows rows) {
+        var shapes = shapes(rows);
+        return new Step(text(shapes), (statement, first) -> bind(statement, first, rows, shapes));
     }
 
-    /** The statement for these rows, ready to be executed. */
-    PreparedStatement prepare(PgScope scope, ArrayRows rows) throws SQLException {
-        var shapes = shapes(rows);
-        var statement = scope.prepare(texts.computeIfAbsent(shapes, this::text));
-        int next = 1;
+    /** The statement for these rows, whose ending has it answer some. */
+    Step step(ArrayRows rows, Step.Reading reading) {
+        var step = step(rows);
+        return new Step(step.sql(), step.binding(), reading);
+    }
+
+    private static int bind(PreparedStatement statement, int first, ArrayRows rows, List<Shape> shapes)
+            throws SQLException {
+        int next = first;
         for (Shape wanted : List.of(Shape.ONCE, Shape.EACH)) {
             for (int i = 0; i < shapes.size(); i++) {
                 if (shapes.get(i) == wanted && wanted == Shape.ONCE) {
@@ -52,7 +56,7 @@ final class BulkInsert {
                 }
             }
         }
-        return statement;
+        return next;
     }
 
     private List<Shape> shapes(ArrayRows rows) {
@@ -68,6 +72,10 @@ final class BulkInsert {
     }
 
     private String text(List<Shape> shapes) {
+        return texts.computeIfAbsent(shapes, this::compose);
+    }
+
+    private String compose(List<Shape> shapes) {
         var targets = new ArrayList<String>();
         var values = new ArrayList<String>();
         var arrays = new ArrayList<String>();

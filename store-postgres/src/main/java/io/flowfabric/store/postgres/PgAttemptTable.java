@@ -24,14 +24,17 @@ final class PgAttemptTable {
     private static final String FORGET_RESULT =
             "UPDATE ff.attempts SET result_encoding = NULL, result = NULL WHERE seq = ? AND result IS NOT NULL";
 
-    private static final String FIND_RESULT = """
-            SELECT a.result_encoding, a.result FROM ff.executions e JOIN ff.attempts a ON a.seq = e.seq
+    /** What {@link #readResult} wants. */
+    static final String RESULT = "a.result_encoding, a.result";
+
+    private static final String FIND_RESULT = "SELECT " + RESULT + """
+             FROM ff.executions e JOIN ff.attempts a ON a.seq = e.seq
             WHERE e.id = ? AND a.result IS NOT NULL""";
 
     private PgAttemptTable() {}
 
     /** Adds the attempts that some of these changes end. */
-    static void add(PgScope scope, List<Change.OfExecution> changes, Map<ExecutionId, Long> seqs) throws SQLException {
+    static void add(PgScope scope, List<Change.OfExecution> changes, Map<ExecutionId, Long> seqs) {
         var rows = ADD.rows();
         for (var change : changes) {
             if (change.endedAttempt().isPresent()) {
@@ -39,7 +42,7 @@ final class PgAttemptTable {
             }
         }
         if (!rows.isEmpty()) {
-            ADD.run(scope, rows);
+            scope.later(ADD.step(rows));
         }
     }
 
@@ -67,10 +70,15 @@ final class PgAttemptTable {
         try (var statement = scope.prepare(FIND_RESULT)) {
             statement.setBytes(1, ExecutionKey.encode(id));
             try (ResultSet row = statement.executeQuery()) {
-                return row.next()
-                        ? Optional.of(new Payload(row.getBytes(2), Optional.ofNullable(row.getString(1))))
-                        : Optional.empty();
+                return row.next() ? readResult(row, 1) : Optional.empty();
             }
         }
+    }
+
+    static Optional<Payload> readResult(ResultSet row, int first) throws SQLException {
+        byte[] bytes = row.getBytes(first + 1);
+        return bytes == null
+                ? Optional.empty()
+                : Optional.of(new Payload(bytes, Optional.ofNullable(row.getString(first))));
     }
 }

@@ -9,7 +9,6 @@ import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.postgres.ArrayRows.Shape;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +25,7 @@ final class PgChanges {
     private static final ColumnType AT_VERSION = ColumnType.BIGINT;
 
     /** What a statement sets, and how each of these columns is handed over. */
-    private record Form(List<ExecutionColumn> columns, List<Shape> shapes) {}
+    record Form(List<ExecutionColumn> columns, List<Shape> shapes) {}
 
     private final Map<Form, String> texts = new ConcurrentHashMap<>();
 
@@ -39,17 +38,17 @@ final class PgChanges {
             shapes.add(rows.shape(i + 2));
         }
         var seqs = new LinkedHashMap<ExecutionId, Long>();
-        try (var statement = scope.prepare(texts.computeIfAbsent(new Form(columns, shapes), PgChanges::text))) {
-            bind(statement, rows, shapes);
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    var changed = changes.get((int) row.getLong(2) - 1).after();
-                    seqs.put(changed.id(), row.getLong(1));
-                    scope.transactionId(row.getString(3));
-                    scope.leaves(changed);
-                }
-            }
-        }
+        scope.now(new Step(
+                texts.computeIfAbsent(new Form(columns, shapes), PgChanges::text),
+                (statement, first) -> bind(statement, first, rows, shapes),
+                row -> {
+                    while (row.next()) {
+                        var changed = changes.get((int) row.getLong(2) - 1).after();
+                        seqs.put(changed.id(), row.getLong(1));
+                        scope.transactionId(row.getString(3));
+                        scope.leaves(changed);
+                    }
+                }));
         return seqs;
     }
 
@@ -70,8 +69,9 @@ final class PgChanges {
         return rows;
     }
 
-    private static void bind(PreparedStatement statement, ArrayRows rows, List<Shape> shapes) throws SQLException {
-        int next = 1;
+    private static int bind(PreparedStatement statement, int first, ArrayRows rows, List<Shape> shapes)
+            throws SQLException {
+        int next = first;
         for (int i = 0; i < shapes.size(); i++) {
             if (shapes.get(i) == Shape.ONCE) {
                 rows.bindOnce(statement, next++, i + 2);
@@ -84,9 +84,10 @@ final class PgChanges {
                 rows.bindEach(statement, next++, i + 2);
             }
         }
+        return next;
     }
 
-    private static String text(Form form) {
+    static String text(Form form) {
         var sets = new ArrayList<String>();
         var arrays = new ArrayList<>(List.of(ArrayRows.arrayParameter(KEY), ArrayRows.arrayParameter(AT_VERSION)));
         var names = new ArrayList<>(List.of("_id", "_at_version"));

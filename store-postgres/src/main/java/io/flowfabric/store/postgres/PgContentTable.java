@@ -54,7 +54,7 @@ final class PgContentTable {
 
     private PgContentTable() {}
 
-    static void insert(PgScope scope, Map<Long, Submission> submissions) throws SQLException {
+    static void insert(PgScope scope, Map<Long, Submission> submissions) {
         var rows = INSERT.rows();
         submissions.forEach((seq, submission) -> rows.add(
                 seq,
@@ -64,7 +64,7 @@ final class PgContentTable {
                 JsonColumn.write(submission.tags().asMap()),
                 submission.input().encoding().orElse(null),
                 submission.input().bytes()));
-        INSERT.run(scope, rows);
+        scope.later(INSERT.step(rows));
     }
 
     static Optional<ExecutionContent> find(PgScope scope, ExecutionId id) throws SQLException {

@@ -61,14 +61,17 @@ final class PgEventTable implements EventReads {
     }
 
     /** Appends after the rows are locked. {@code unnest} keeps the order, and each row draws its number in turn. */
-    static void append(PgScope scope, List<Event> events, Map<ExecutionId, Long> seqs) throws SQLException {
-        try (var statement = scope.prepare(ANNOUNCE)) {
-            statement.setLong(1, (long) scope.lockSpace() << NUMBER_BITS);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                scope.transactionId(row.getString(2));
-            }
-        }
+    static void append(PgScope scope, List<Event> events, Map<ExecutionId, Long> seqs) {
+        scope.later(new Step(
+                ANNOUNCE,
+                (statement, first) -> {
+                    statement.setLong(first, (long) scope.lockSpace() << NUMBER_BITS);
+                    return first + 1;
+                },
+                row -> {
+                    row.next();
+                    scope.transactionId(row.getString(2));
+                }));
         for (var alike : layers(events)) {
             var append = alike.get(0) instanceof WorkerEvent ? APPEND_ONCE : APPEND;
             var rows = append.rows();
@@ -80,7 +83,7 @@ final class PgEventTable implements EventReads {
                         : null;
                 rows.add(row);
             }
-            append.run(scope, rows);
+            scope.later(append.step(rows));
         }
     }
 

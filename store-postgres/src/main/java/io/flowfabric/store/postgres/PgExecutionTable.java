@@ -6,6 +6,7 @@ import io.flowfabric.engine.rules.Membership;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
+import io.flowfabric.engine.store.ExecutionReads.WithResult;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
@@ -76,6 +77,9 @@ final class PgExecutionTable {
     private static final byte[] BEFORE_ALL = new byte[0];
 
     private static final String FIND = "SELECT " + ExecutionRow.SELECTED + " FROM ff.executions e WHERE e.id = ?";
+
+    private static final String FIND_WITH_RESULT = "SELECT " + ExecutionRow.SELECTED + ", " + PgAttemptTable.RESULT
+            + " FROM ff.executions e LEFT JOIN ff.attempts a ON a.seq = e.seq AND a.result IS NOT NULL WHERE e.id = ?";
 
     private static final String EXISTING = "SELECT id FROM ff.executions WHERE id = ANY (?)";
 
@@ -226,6 +230,19 @@ final class PgExecutionTable {
         }
     }
 
+    Optional<WithResult> findWithResult(PgScope scope, ExecutionId id) throws SQLException {
+        try (var statement = scope.prepare(FIND_WITH_RESULT)) {
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new WithResult(
+                                ExecutionRow.read(row, number -> queues.byNumber(scope, number)),
+                                PgAttemptTable.readResult(row, ExecutionRow.WIDTH + 1)))
+                        : Optional.empty();
+            }
+        }
+    }
+
     List<ExecutionId> existing(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
         try (var statement = scope.prepare(EXISTING)) {
             bindIds(statement, ids);
@@ -252,13 +269,12 @@ final class PgExecutionTable {
                     RetentionColumn.of(one.submission().policy())));
         }
         var seqs = new HashMap<ExecutionId, Long>();
-        try (var statement = CREATE.prepare(scope, rows);
-                ResultSet row = statement.executeQuery()) {
+        scope.now(CREATE.step(rows, row -> {
             while (row.next()) {
                 seqs.put(ExecutionKey.decode(row.getBytes(1)), row.getLong(2));
                 scope.transactionId(row.getString(3));
             }
-        }
+        }));
         scope.leaves(created.get(0).after());
         return seqs;
     }

@@ -66,14 +66,20 @@ final class PgQueueTable {
     }
 
     List<Queue> ofLane(PgScope scope, LaneId lane) throws SQLException {
-        return scope.query(ALL, lane.value(), row -> {
-            var queues = new ArrayList<Queue>();
-            while (row.next()) {
-                Queue known = byNumber.get(row.getInt(1));
-                queues.add(known != null ? known : QueueRow.read(row));
-            }
-            return queues;
-        });
+        var queues = new ArrayList<Queue>();
+        scope.now(new Step(
+                ALL,
+                (statement, first) -> {
+                    statement.setString(first, lane.value());
+                    return first + 1;
+                },
+                row -> {
+                    while (row.next()) {
+                        Queue known = byNumber.get(row.getInt(1));
+                        queues.add(known != null ? known : QueueRow.read(row));
+                    }
+                }));
+        return queues;
     }
 
     static List<LaneId> lanes(PgScope scope, Optional<LaneId> after, int limit) throws SQLException {

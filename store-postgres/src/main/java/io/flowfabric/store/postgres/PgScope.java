@@ -2,17 +2,21 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** One transaction: its connection, what is to happen after its commit, and by which number the server knows it. */
+/** One transaction: its connection, what waits to be sent, what is to happen after its commit, and by which number the server knows it. */
 final class PgScope {
+    /** A plan that is made while the tables are small must hold when they have grown, so it goes by their indexes. */
+    static final String BY_INDEX = "set_config('enable_seqscan', 'off', true)"
+            + ", set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)";
+
     /**
      * Nothing waits longer than the caller does, and nothing is planned twice: planning a claim takes ten times as long
      * as carrying it out. Local to the transaction, so that a pooler cannot carry it on. The time comes along, because
@@ -20,18 +24,16 @@ final class PgScope {
      */
     private static final String LIMITS = "SELECT " + ServerClock.MILLIS
             + ", set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true)"
-            + ", set_config('plan_cache_mode', 'force_generic_plan', true)";
-
-    private static final int PARAMETERS_OF_LIMITS = 2;
+            + ", set_config('plan_cache_mode', 'force_generic_plan', true), " + BY_INDEX;
 
     private static final String SHORT_WAIT = "SELECT set_config('lock_timeout', '100ms', true)";
 
     private final Connection connection;
     private final Statements statements;
     private final boolean repeat;
+    private final Pipeline pipeline = new Pipeline();
     private final List<Runnable> hooks = new ArrayList<>(1);
     private Optional<Deadline> deadline = Optional.empty();
-    private Optional<Deadline> limit = Optional.empty();
     private long begunAt;
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
@@ -46,67 +48,53 @@ final class PgScope {
         this(connection, statements, false);
     }
 
-    /** Has the server end whatever takes longer; it is told before or with the first statement. */
+    /** Has the server end whatever takes longer; it is told with the first statement. */
     void limitTo(Deadline end) {
-        limit = Optional.of(end);
+        pipeline.add(new Step(
+                LIMITS,
+                (statement, first) -> {
+                    String left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(end.remainingNanos())) + "ms";
+                    statement.setString(first, left);
+                    statement.setString(first + 1, left);
+                    return first + 2;
+                },
+                row -> {
+                    row.next();
+                    begunAt = row.getLong(1);
+                }));
+    }
+
+    /** Begins the transaction of a read. */
+    void begin(Step isolation) {
+        UncheckedSql.run(() -> {
+            connection.setAutoCommit(false);
+            later(isolation);
+            return isolation;
+        });
     }
 
     /** The server's time at the begin of the transaction. */
     long begunAt() throws SQLException {
-        setLimits();
+        send();
         return begunAt;
     }
 
-    /** Reads the rows of a query. */
-    interface Reader<T> {
-        T read(ResultSet rows) throws SQLException;
+    /** Sends a statement with the next one, or with COMMIT. */
+    void later(Step step) {
+        pipeline.add(step);
     }
 
-    /** Queries by one text; the limits are set in the same round trip when that was not done before. */
-    <T> T query(String sql, String parameter, Reader<T> reader) throws SQLException {
-        if (limit.isEmpty()) {
-            try (var statement = prepare(sql)) {
-                statement.setString(1, parameter);
-                try (ResultSet rows = statement.executeQuery()) {
-                    return reader.read(rows);
-                }
-            }
-        }
-        try (var statement = connection.prepareStatement(statements.text(LIMITS + "; " + sql))) {
-            bindLimits(statement);
-            statement.setString(PARAMETERS_OF_LIMITS + 1, parameter);
-            statement.execute();
-            readLimits(statement);
-            statement.getMoreResults();
-            try (ResultSet rows = statement.getResultSet()) {
-                return reader.read(rows);
-            }
-        }
+    /** Sends a statement, and what waits to be sent, in one round trip. */
+    void now(Step step) throws SQLException {
+        later(step);
+        send();
     }
 
-    private void setLimits() throws SQLException {
-        if (limit.isPresent()) {
-            try (var statement = connection.prepareStatement(statements.text(LIMITS))) {
-                bindLimits(statement);
-                statement.execute();
-                readLimits(statement);
-            }
+    /** Sends what waits to be sent. */
+    void send() throws SQLException {
+        if (!pipeline.isEmpty()) {
+            pipeline.send(this::prepareNext);
         }
-    }
-
-    private void bindLimits(PreparedStatement statement) throws SQLException {
-        long nanos = limit.orElseThrow().remainingNanos();
-        String left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)) + "ms";
-        statement.setString(1, left);
-        statement.setString(2, left);
-    }
-
-    private void readLimits(PreparedStatement statement) throws SQLException {
-        try (ResultSet row = statement.getResultSet()) {
-            row.next();
-            begunAt = row.getLong(1);
-        }
-        limit = Optional.empty();
     }
 
     /** Whether the unit was run before and others were in its way. */
@@ -115,9 +103,20 @@ final class PgScope {
     }
 
     /** From here on a row that somebody else holds ends the transaction; the unit is then run again. */
-    void doNotWaitLongForRows() throws SQLException {
-        try (var statement = prepare(SHORT_WAIT)) {
-            statement.execute();
+    void doNotWaitLongForRows() {
+        later(new Step(SHORT_WAIT, Step.NO_PARAMETERS, rows -> {}));
+    }
+
+    /**
+     * Commits, in the round trip of what waits to be sent. That may be done only when the transaction's number is known:
+     * its fate could not be asked otherwise.
+     */
+    void commit() throws SQLException {
+        if (pipeline.isEmpty() || transactionId.isEmpty()) {
+            send();
+            connection.commit();
+        } else {
+            now(new Step("COMMIT", Step.NO_PARAMETERS));
         }
     }
 
@@ -132,7 +131,11 @@ final class PgScope {
 
     /** A statement; the driver keeps what it has parsed, so preparing the same text again is cheap. Close it. */
     PreparedStatement prepare(String sql) throws SQLException {
-        setLimits();
+        send();
+        return prepareNext(sql);
+    }
+
+    private PreparedStatement prepareNext(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(statements.text(sql));
         if (deadline.isPresent()) {
             statement.setQueryTimeout(1

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A read. Whoever asks for executions or alarms first reads from one snapshot; whoever asks for events first reads at
+ * A read. A transaction is begun for questions that take several statements. Whoever asks for executions or alarms first then reads from one snapshot; whoever asks for events first reads at
  * read committed, because what is settled is found out by statements with a snapshot each.
  */
 final class PostgresReadTx implements ReadTx, ExecutionReads {
@@ -63,7 +63,6 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public ExecutionReads executions() {
-        begin(SNAPSHOT);
         return this;
     }
 
@@ -99,38 +98,44 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     @Override
     public Optional<Execution> find(ExecutionId id) {
-        return UncheckedSql.run(() -> tables.executions().find(scope, id));
+        return UncheckedSql.run(() -> tables.executions().find(snapshot(), id));
+    }
+
+    /** One statement, so no transaction is begun for it. */
+    @Override
+    public Optional<WithResult> findWithResult(ExecutionId id) {
+        return UncheckedSql.run(() -> tables.executions().findWithResult(scope, id));
     }
 
     @Override
     public Optional<ExecutionContent> content(ExecutionId id) {
-        return UncheckedSql.run(() -> PgContentTable.find(scope, id));
+        return UncheckedSql.run(() -> PgContentTable.find(snapshot(), id));
     }
 
     @Override
     public Optional<ExecutionPolicy> policy(ExecutionId id) {
-        return UncheckedSql.run(() -> PgContentTable.policy(scope, id));
+        return UncheckedSql.run(() -> PgContentTable.policy(snapshot(), id));
     }
 
     @Override
     public Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids) {
-        return UncheckedSql.run(() -> PgContentTable.tags(scope, ids));
+        return UncheckedSql.run(() -> PgContentTable.tags(snapshot(), ids));
     }
 
     @Override
     public List<Execution> underExpiredLease(LeaseScan scan) {
-        return UncheckedSql.run(() -> tables.executions().underExpiredLease(scope, scan));
+        return UncheckedSql.run(() -> tables.executions().underExpiredLease(snapshot(), scan));
     }
 
     @Override
     public Optional<Payload> result(ExecutionId id) {
-        return UncheckedSql.run(() -> PgAttemptTable.findResult(scope, id));
+        return UncheckedSql.run(() -> PgAttemptTable.findResult(snapshot(), id));
     }
 
     @Override
     public List<Attempt> attempts(ExecutionId id) {
         return UncheckedSql.run(() -> {
-            var attempts = PgAttemptTable.of(scope, id);
+            var attempts = PgAttemptTable.of(snapshot(), id);
             find(id).flatMap(Execution::openAttempt).ifPresent(attempts::add);
             return List.copyOf(attempts);
         });
@@ -139,7 +144,7 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     @Override
     public List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit) {
         return UncheckedSql.run(() -> {
-            var queues = tables.queues().ofLane(scope, lane).stream()
+            var queues = tables.queues().ofLane(snapshot(), lane).stream()
                     .map(Queue::number)
                     .toList();
             byte[] behind = partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL;
@@ -155,7 +160,7 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
                     .orElseGet(
                             () -> partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL);
             byte[] to = partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
-            try (var statement = scope.prepare(LIST)) {
+            try (var statement = snapshot().prepare(LIST)) {
                 Columns.bindAll(statement, from, to, limit);
                 var ids = new ArrayList<ExecutionId>();
                 try (ResultSet row = statement.executeQuery()) {
@@ -168,14 +173,15 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
         });
     }
 
+    private PgScope snapshot() {
+        begin(SNAPSHOT);
+        return scope;
+    }
+
     private void begin(String isolation) {
         if (!begun) {
             begun = true;
-            UncheckedSql.run(() -> {
-                try (var statement = scope.connection().createStatement()) {
-                    return statement.execute(isolation);
-                }
-            });
+            scope.begin(new Step(isolation, Step.NO_PARAMETERS));
         }
     }
 }

@@ -187,10 +187,7 @@ final class PostgresWriteTx implements WriteTx {
 
     @Override
     public void append(List<Event> events) {
-        UncheckedSql.run(() -> {
-            PgEventTable.append(scope, events, seqs);
-            return events;
-        });
+        PgEventTable.append(scope, events, seqs);
         scope.afterCommit(() -> doorbells.appended());
     }
 

@@ -68,19 +68,21 @@ final class Transactions {
     }
 
     /**
-     * Runs a read; the work chooses its isolation. The driver ends it at the deadline, because a timeout that is set on
+     * Runs a read; the work begins a transaction, of an isolation that it chooses, if it needs one. The driver ends it at the deadline, because a timeout that is set on
      * the server would begin the transaction before its isolation is chosen.
      */
     <T> T read(Deadline deadline, Work<T> work) {
         long begun = System.nanoTime();
         try (Connection connection = dataSource.getConnection()) {
-            connection.setAutoCommit(false);
+            connection.setAutoCommit(true);
             try {
                 var scope = new PgScope(connection, statements);
                 scope.cancelAt(deadline);
                 return UncheckedSql.unwrapping(() -> work.run(scope));
             } finally {
-                rollback(connection);
+                if (!connection.getAutoCommit()) {
+                    rollback(connection);
+                }
             }
         } catch (SQLException failed) {
             throw PostgresErrors.typed(failed, "read", since(begun));
@@ -104,8 +106,9 @@ final class Transactions {
                 throw new OperationTimeoutException(WRITE, Duration.ZERO, false);
             }
             try {
-                commit(connection, scope, deadline);
+                commit(scope, deadline);
             } catch (SQLException rolledBack) {
+                rollback(connection);
                 gate.comeBack();
                 throw rolledBack;
             }
@@ -115,9 +118,9 @@ final class Transactions {
     }
 
     /** Fails with an SQL exception only when the transaction was certainly rolled back. */
-    private void commit(Connection connection, PgScope scope, Deadline deadline) throws SQLException {
+    private void commit(PgScope scope, Deadline deadline) throws SQLException {
         try {
-            connection.commit();
+            scope.commit();
         } catch (SQLException failed) {
             if (scope.transactionId().isEmpty() || !PostgresErrors.isDisconnect(failed)) {
                 throw failed;

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
@@ -43,17 +44,35 @@ final class BreakingCommits {
 
     private Connection breaking(Connection connection) {
         return proxy(Connection.class, (proxy, method, arguments) -> {
-            var when = method.getName().equals("commit") ? next.getAndSet(Break.NEVER) : Break.NEVER;
-            if (when == Break.NEVER) {
-                return call(() -> method.invoke(connection, arguments));
+            Call invocation = () -> method.invoke(connection, arguments);
+            if (method.getName().equals("commit")) {
+                return commit(connection, invocation);
             }
-            if (when != Break.BEFORE_COMMIT) {
-                connection.commit();
-            }
-            gone = when == Break.AFTER_COMMIT_FOR_GOOD;
-            connection.abort(Runnable::run);
-            throw lost();
+            Object answer = call(invocation);
+            return answer instanceof PreparedStatement statement && ((String) arguments[0]).endsWith("COMMIT")
+                    ? breaking(connection, statement)
+                    : answer;
         });
+    }
+
+    private PreparedStatement breaking(Connection connection, PreparedStatement committing) {
+        return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
+            Call invocation = () -> method.invoke(committing, arguments);
+            return method.getName().equals("execute") ? commit(connection, invocation) : call(invocation);
+        });
+    }
+
+    private Object commit(Connection connection, Call invocation) throws Throwable {
+        var when = next.getAndSet(Break.NEVER);
+        if (when == Break.NEVER) {
+            return call(invocation);
+        }
+        if (when != Break.BEFORE_COMMIT) {
+            call(invocation);
+        }
+        gone = when == Break.AFTER_COMMIT_FOR_GOOD;
+        connection.abort(Runnable::run);
+        throw lost();
     }
 
     private static SQLException lost() {

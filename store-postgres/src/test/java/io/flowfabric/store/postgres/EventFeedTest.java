@@ -7,6 +7,7 @@ import io.flowfabric.engine.store.Store.Unit;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
 import java.time.Duration;
@@ -94,6 +95,7 @@ class EventFeedTest {
         var release = new CountDownLatch(1);
         var late = write(tx -> {
             int events = PriorityChange.of(Set.of(ids.get(1))).run(tx);
+            send(tx);
             appended.countDown();
             await(release);
             return events;
@@ -121,6 +123,7 @@ class EventFeedTest {
                             }
                             int appended = PriorityChange.of(pair).run(tx);
                             if (late) {
+                                send(tx);
                                 looks.awaitWholeLook();
                             }
                             return appended;
@@ -129,6 +132,11 @@ class EventFeedTest {
             }
             return events;
         };
+    }
+
+    /** Has the server draw the numbers: what a transaction appends is sent with the next question, or with COMMIT. */
+    private static void send(WriteTx tx) {
+        tx.queuesOf(new LaneId("any"));
     }
 
     private static Set<ExecutionId> pair(Random random, List<ExecutionId> ids) {

@@ -3,6 +3,8 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.store.jdbc.ExecutionColumn;
+import io.flowfabric.store.postgres.ArrayRows.Shape;
 import java.sql.Connection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,6 +93,15 @@ class QueryPlanTest {
                         state, index, plans.of(onceForAll, statement, QUEUES, "0", "1800000000500", "'\\x00'", "50"));
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void changesFindTheirRowsByIdHoweverFewThereAre(State state) throws Exception {
+        String change = PgChanges.text(new PgChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE)));
+        assertServedBy(
+                "executions_id",
+                PLANS.get(state).after("SELECT " + PgScope.BY_INDEX, true, change, "2", "'{}'", "'{}'"));
     }
 
     @ParameterizedTest
