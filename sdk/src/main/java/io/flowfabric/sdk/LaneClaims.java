@@ -28,7 +28,7 @@ final class LaneClaims {
     private final LongSupplier clock;
     private final Duration wait;
     private int turn;
-    private boolean idle;
+    private boolean drained;
 
     LaneClaims(Engine engine, WorkerSettings settings, StopSignal stop, LongSupplier clock) {
         this.engine = engine;
@@ -51,8 +51,8 @@ final class LaneClaims {
 
     /** Claims up to {@code limit} from the first lane that has work; empty when none had any in time. */
     Batch next(int limit) {
-        // A single lane that had nothing a moment ago is not worth a look of its own: the parked claim looks too.
-        if (!idle || settings.lanes().size() > 1) {
+        // A single lane that had no more a moment ago is not worth a look of its own: the parked claim looks too.
+        if (!drained || settings.lanes().size() > 1) {
             for (int i = 0; i < settings.lanes().size() && !stop.isGiven(); i++) {
                 var batch = look(nextLane(), limit);
                 if (!batch.claims().isEmpty()) {
@@ -65,7 +65,7 @@ final class LaneClaims {
 
     private Batch look(LaneId lane, int limit) {
         long sentAt = clock.getAsLong();
-        return batch(engine.call(Catalogue.CLAIM, settings.claim(lane, limit, Duration.ZERO)), sentAt);
+        return batch(engine.call(Catalogue.CLAIM, settings.claim(lane, limit, Duration.ZERO)), limit, sentAt);
     }
 
     private Batch park(LaneId lane, int limit) {
@@ -73,11 +73,12 @@ final class LaneClaims {
         return batch(
                 stop.parked(() -> engine.call(Catalogue.CLAIM, settings.claim(lane, limit, wait)))
                         .orElse(new ClaimOutcome(List.of())),
+                limit,
                 sentAt);
     }
 
-    private Batch batch(ClaimOutcome outcome, long sentAt) {
-        idle = outcome.claims().isEmpty();
+    private Batch batch(ClaimOutcome outcome, int limit, long sentAt) {
+        drained = outcome.claims().size() < limit;
         return new Batch(outcome.claims(), sentAt);
     }
 

@@ -33,12 +33,14 @@ final class ClaimLookout implements Lookout<List<Claim>> {
     private final Calls calls;
     private final Sights sights;
     private final Question question;
+    private final int limit;
     private final Supplier<List<Claim>> look;
 
     ClaimLookout(Calls calls, Sights sights, ClaimRequest args, Supplier<List<Claim>> look) {
         this.calls = calls;
         this.sights = sights;
         this.question = new Question(args.laneId(), args.capabilities(), args.namespace());
+        this.limit = args.limit();
         this.look = look;
     }
 
@@ -50,6 +52,11 @@ final class ClaimLookout implements Lookout<List<Claim>> {
     @Override
     public boolean isFound(List<Claim> seen) {
         return !seen.isEmpty();
+    }
+
+    @Override
+    public boolean isAll(List<Claim> seen) {
+        return seen.size() < limit;
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Somebody who looks for something, and what is known without looking. */
 interface Lookout<T> {
     /**
-     * A look that found nothing.
+     * A look that left nothing behind.
      *
      * @param position how often the bell had rung before it
      * @param again when to look again, should it not ring: a ring may be lost
@@ -16,6 +16,9 @@ interface Lookout<T> {
     T look();
 
     boolean isFound(T seen);
+
+    /** Whether a look has left nothing behind, so that the next one would see nothing. */
+    boolean isAll(T seen);
 
     /** What a look sees that finds nothing. */
     T nothing();

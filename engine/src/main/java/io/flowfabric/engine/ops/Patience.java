@@ -59,11 +59,13 @@ final class Patience {
             if (sight.isEmpty()) {
                 long position = bell.position();
                 T seen = lookout.look();
+                sight = Optional.of(new Sight(position, Deadline.in(lookAgain)));
+                if (lookout.isAll(seen)) {
+                    lookout.keep(sight.get());
+                }
                 if (lookout.isFound(seen) || closed || patience.hasPassed()) {
                     return seen;
                 }
-                sight = Optional.of(new Sight(position, Deadline.in(lookAgain)));
-                lookout.keep(sight.get());
             }
             try {
                 sight = sightAfter(sight.get(), lookout, patience, bell);

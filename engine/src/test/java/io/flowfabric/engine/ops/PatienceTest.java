@@ -51,6 +51,31 @@ class PatienceTest {
     }
 
     @Test
+    void whoFoundAllThereWasSparesTheNextOneTheLook() {
+        var patience = new Patience(NEVER);
+        searcher.treasure = "gold";
+        assertThat(patience.until(searcher, 0, bell)).isEqualTo("gold");
+        searcher.treasure = "nothing";
+
+        assertThat(patience.until(searcher, SHORT_WAIT_MS, bell)).isEqualTo("nothing");
+
+        assertThat(searcher.done).containsExactly("look");
+    }
+
+    @Test
+    void whatWasLeftBehindIsFoundWithoutARing() {
+        var patience = new Patience(NEVER);
+        patience.until(searcher, SHORT_WAIT_MS, bell);
+        bell.ring();
+        searcher.treasure = "more than one can carry";
+
+        patience.until(searcher, LONG_WAIT_MS, bell);
+        patience.until(searcher, LONG_WAIT_MS, bell);
+
+        assertThat(searcher.done).containsExactly("look", "look", "look");
+    }
+
+    @Test
     void whenTimeHasPassedTheCheaperQuestionDecides() {
         var patience = new Patience(Duration.ZERO);
         patience.until(searcher, SHORT_WAIT_MS, bell);
@@ -98,6 +123,11 @@ class PatienceTest {
         @Override
         public boolean isFound(String seen) {
             return !seen.equals("nothing");
+        }
+
+        @Override
+        public boolean isAll(String seen) {
+            return !seen.equals("more than one can carry");
         }
 
         @Override

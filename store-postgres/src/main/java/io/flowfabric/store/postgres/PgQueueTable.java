@@ -60,9 +60,17 @@ final class PgQueueTable {
                                     "An execution names a queue that does not exist; the database was damaged.")
                             .toException();
                 }
-                return QueueRow.read(row);
+                return keep(scope, QueueRow.read(row));
             }
         }
+    }
+
+    /** Another transaction has committed it, unless this one has added queues itself. */
+    private Queue keep(PgScope scope, Queue found) {
+        if (!scope.addsQueues()) {
+            byNumber.put(found.number(), found);
+        }
+        return found;
     }
 
     List<Queue> ofLane(PgScope scope, LaneId lane) throws SQLException {
@@ -76,7 +84,7 @@ final class PgQueueTable {
                 row -> {
                     while (row.next()) {
                         Queue known = byNumber.get(row.getInt(1));
-                        queues.add(known != null ? known : QueueRow.read(row));
+                        queues.add(known != null ? known : keep(scope, QueueRow.read(row)));
                     }
                 }));
         return queues;
@@ -112,6 +120,7 @@ final class PgQueueTable {
     }
 
     private static int add(PgScope scope, Key key, long now) throws SQLException {
+        scope.addQueues();
         try (var statement = scope.prepare(ADD_LANE)) {
             Columns.bindAll(statement, key.lane().value(), now);
             statement.executeUpdate();

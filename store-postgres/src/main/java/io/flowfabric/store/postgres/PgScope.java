@@ -35,6 +35,7 @@ final class PgScope {
     private final List<Runnable> hooks = new ArrayList<>(1);
     private Optional<Deadline> deadline = Optional.empty();
     private long begunAt;
+    private boolean addsQueues;
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
@@ -143,6 +144,15 @@ final class PgScope {
                             0, TimeUnit.NANOSECONDS.toSeconds(deadline.get().remainingNanos())));
         }
         return statement;
+    }
+
+    /** Notes that this transaction adds queues, which nobody may count on before its commit. */
+    void addQueues() {
+        addsQueues = true;
+    }
+
+    boolean addsQueues() {
+        return addsQueues;
     }
 
     /** What marks the advisory locks of this store among all of its database. */
