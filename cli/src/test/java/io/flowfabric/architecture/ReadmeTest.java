@@ -16,9 +16,10 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README shows is what works: every Java snippet is a whole class that compiles, and the first one runs. */
+/** What README and guide show is what works: every Java snippet is a whole class that compiles, and the first one runs. */
 class ReadmeTest {
     private static final Path README = Path.of("..", "README.md");
+    private static final Path GUIDE = Path.of("..", "docs", "guide.md");
     private static final Pattern SNIPPET = Pattern.compile("(?ms)^```java\\n(.*?)^```");
     private static final Pattern CLASS = Pattern.compile("(?m)^public (?:final )?(?:class|record|interface) (\\w+)");
 
@@ -27,17 +28,18 @@ class ReadmeTest {
 
     @Test
     void everyJavaSnippetCompiles() throws IOException {
-        var snippets = snippets();
-
-        assertThat(snippets).as("Java snippets in %s", README).isNotEmpty();
-        for (var snippet : snippets) {
-            compile(snippet);
+        for (var page : List.of(README, GUIDE)) {
+            var snippets = snippets(page);
+            assertThat(snippets).as("Java snippets in %s", page).isNotEmpty();
+            for (var snippet : snippets) {
+                compile(snippet);
+            }
         }
     }
 
     @Test
     void firstJavaSnippetRuns() throws IOException, InterruptedException {
-        var first = snippets().get(0);
+        var first = snippets(README).get(0);
         compile(first);
 
         // In a directory of its own, where it may leave its store behind.
@@ -55,9 +57,9 @@ class ReadmeTest {
         assertThat(output).contains("o-1");
     }
 
-    private static List<String> snippets() throws IOException {
-        assertThat(README).as("the README at the root of the repository").exists();
-        return SNIPPET.matcher(Files.readString(README))
+    private static List<String> snippets(Path page) throws IOException {
+        assertThat(page).exists();
+        return SNIPPET.matcher(Files.readString(page))
                 .results()
                 .map(match -> match.group(1))
                 .toList();

@@ -75,6 +75,11 @@ public final class FlowFabric implements AutoCloseable {
         return new WorkerBuilder(fabric, List.of(lanes));
     }
 
+    /** What operators do: look at executions, workers and leases, and step in. */
+    public Admin admin() {
+        return new Admin(fabric.engine(), fabric.options().namespace());
+    }
+
     /** The engine, for every operation of its {@link io.flowfabric.engine.Catalogue}. It is closed with this. */
     public Engine engine() {
         return fabric.engine();

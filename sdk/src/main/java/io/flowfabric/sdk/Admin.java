@@ -1,0 +1,120 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.CancelExecution;
+import io.flowfabric.model.op.ChangePriority;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.ExpiredLease;
+import io.flowfabric.model.op.ExpiredLeaseCursor;
+import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.ListExpiredLeases;
+import io.flowfabric.model.op.ListLanes;
+import io.flowfabric.model.op.ListWorkers;
+import io.flowfabric.model.op.RevokeLease;
+import io.flowfabric.model.op.RevokeOutcome;
+import io.flowfabric.model.op.WorkerEntry;
+import io.flowfabric.model.worker.WorkerKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * What an operator does: look at executions, workers and leases, and step in.
+ *
+ * <pre>{@code
+ * fabric.admin().expiredLeases().forEach(lease -> log.warn("nobody works on {}", lease.executionId()));
+ * fabric.admin().cancel(id, "the customer changed his mind");
+ * }</pre>
+ *
+ * <p>Every method fails with an {@link io.flowfabric.model.error.EngineException} if the execution is unknown, its state
+ * does not allow the step, or the store cannot be reached. The streams read page by page as they are consumed, hold
+ * nothing open, and show what changes meanwhile at most once. Safe for use by any thread.
+ */
+public final class Admin {
+    private static final int PAGE = 500;
+
+    private final Engine engine;
+    private final Namespace namespace;
+
+    Admin(Engine engine, Namespace namespace) {
+        this.engine = engine;
+        this.namespace = namespace;
+    }
+
+    /** Everything about an execution but its payload and result; empty if it is not stored here. */
+    public Optional<ExecutionSnapshot> describe(ExecutionId id) {
+        return engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id));
+    }
+
+    /** Every attempt at an execution, by index. */
+    public List<Attempt> attempts(ExecutionId id) {
+        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
+    }
+
+    /** Ends an execution for good, whoever holds it; its worker is told at its next call. */
+    public void cancel(ExecutionId id, String reason) {
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, reason));
+    }
+
+    /** Starts an execution that has ended again, as a new attempt; its counters and its epoch go on. */
+    public void replay(ExecutionId id) {
+        engine.call(Catalogue.REPLAY_EXECUTION, new ExecutionRef(id));
+    }
+
+    /** Moves an execution that waits within its lane; higher goes first, bounded to 0 … 9000. */
+    public void changePriority(ExecutionId id, int priority) {
+        engine.call(Catalogue.CHANGE_PRIORITY, new ChangePriority(id, priority));
+    }
+
+    /**
+     * Takes the lease away from whoever holds it, so that another worker may take over; the holder's task learns of it
+     * and its later calls have no effect.
+     *
+     * @return false if nobody held one
+     */
+    public boolean revoke(ExecutionId id, String reason) {
+        return engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, reason)) instanceof RevokeOutcome.Revoked;
+    }
+
+    /** The ids of all stored executions, of every namespace, in the order of their text. */
+    public Stream<ExecutionId> executions() {
+        return Pages.stream((Optional<ExecutionId> after) -> {
+            var page = engine.call(Catalogue.LIST_EXECUTIONS, new ListExecutions(OptionalInt.empty(), after, PAGE));
+            return new Pages.Page<>(page.executions(), page.nextCursor());
+        });
+    }
+
+    /** Every lane that was ever used, by name. */
+    public Stream<LaneId> lanes() {
+        return Pages.stream((Optional<LaneId> after) -> {
+            var page = engine.call(Catalogue.LIST_LANES, new ListLanes(after, PAGE));
+            return new Pages.Page<>(page.lanes(), page.nextCursor());
+        });
+    }
+
+    /** The live workers of this namespace. */
+    public Stream<WorkerEntry> workers() {
+        return Pages.stream((Optional<WorkerKey> after) -> {
+            var page = engine.call(Catalogue.LIST_WORKERS, new ListWorkers(Optional.of(namespace), after, PAGE));
+            return new Pages.Page<>(page.entries(), page.cursor());
+        });
+    }
+
+    /** Leases of this namespace that have run out and were not taken over yet, the longest expired first. */
+    public Stream<ExpiredLease> expiredLeases() {
+        return Pages.stream((Optional<ExpiredLeaseCursor> after) -> {
+            var page = engine.call(
+                    Catalogue.LIST_EXPIRED_LEASES,
+                    new ListExpiredLeases(OptionalLong.empty(), after, PAGE, Optional.of(namespace)));
+            return new Pages.Page<>(page.entries(), page.cursor());
+        });
+    }
+}
