@@ -37,18 +37,19 @@ final class Throughput implements Scenario {
         var profile = engine
                 ? session.profiles().map(directory -> new Profile(directory, arena.store()))
                 : Optional.<Profile>empty();
-        var results =
-                new ArrayList<>(race(session, arena, load, session.extent().peers(), profile));
+        var results = new ArrayList<>(
+                race(session, arena, new Field(load, ceiling, session.extent().peers()), profile));
         if (profile.isPresent()) {
             profile.get().draw(session);
         }
         if (engine && session.extent().variants()) {
             boolean everybody = session.extent().peers() && session.extent().isFull();
             int repeats = Math.min(load.repeats(), FEWER_REPEATS);
-            for (var variant : List.of(
-                    load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats),
-                    load.withExecutions(MANY).withRepeats(1))) {
-                results.addAll(race(session, arena, variant, everybody, Optional.empty()));
+            boolean manyByHand = ceiling && session.extent().isFull();
+            for (var field : List.of(
+                    new Field(load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats), ceiling, everybody),
+                    new Field(load.withExecutions(MANY).withRepeats(1), manyByHand, everybody))) {
+                results.addAll(race(session, arena, field, Optional.empty()));
             }
         }
         if (engine && arena instanceof PostgresHost host) {
@@ -57,10 +58,13 @@ final class Throughput implements Scenario {
         return results;
     }
 
-    private List<Result> race(Session session, Arena arena, Load load, boolean withPeers, Optional<Profile> profile)
-            throws Exception {
+    /** Who runs in a race, and with what. */
+    private record Field(Load load, boolean ceiling, boolean peers) {}
+
+    private List<Result> race(Session session, Arena arena, Field field, Optional<Profile> profile) throws Exception {
+        var load = field.load();
         var runners = new ArrayList<Runner<?>>();
-        if (ceiling) {
+        if (field.ceiling()) {
             runners.add(Entrants.ceiling(arena, load));
         }
         if (engine) {
@@ -69,7 +73,7 @@ final class Throughput implements Scenario {
             runners.add(ours);
         }
         var guests = new ArrayList<Runner<?>>();
-        if (engine && withPeers && arena instanceof PostgresHost host) {
+        if (engine && field.peers() && arena instanceof PostgresHost host) {
             session.progress().phase("looking for the peers, and installing those on Node if it is the first time");
             for (var peer : Peers.all()) {
                 peer.absence()
