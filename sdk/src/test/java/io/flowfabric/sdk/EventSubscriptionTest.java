@@ -130,7 +130,7 @@ class EventSubscriptionTest {
     void closedSubscriberIsFollowedAtOnce() throws InterruptedException {
         var first = billing(fabric).leaseTtl(Duration.ofHours(1)).start();
         awaitHolder();
-        billing(fabric).leaseTtl(Duration.ofSeconds(20)).start();
+        billing(fabric).leaseTtl(Duration.ofHours(1)).start();
         var one = end();
         assertThat(next()).isEqualTo(one);
 
@@ -300,6 +300,45 @@ class EventSubscriptionTest {
 
         assertThat(next()).isEqualTo(north.id());
         assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void closeLeavesAnEventThatKeepsFailingToTheNextSubscriber() throws InterruptedException {
+        var failing = end();
+        var subscription = fabric.events("billing")
+                .fromBeginning()
+                .on(CompletionEvent.class, event -> {
+                    handled.add(event.subject().executionId());
+                    throw new IllegalStateException("the ledger is closed");
+                })
+                .start();
+        next();
+        subscription.close();
+        handled.clear();
+
+        assertThat(cursor().position()).isEqualTo(EventCursor.START);
+        billing(fabric).start();
+        assertThat(next()).isEqualTo(failing);
+    }
+
+    @Test
+    void storesOnOneFileShareAName(@TempDir Path folder) throws InterruptedException {
+        String address = "sqlite:" + folder.resolve("shared.db");
+        try (var one = FlowFabric.open(address);
+                var two = FlowFabric.open(address)) {
+            var holder = billing(one).leaseTtl(Duration.ofHours(1)).start();
+            awaitHolder(one);
+            billing(two).leaseTtl(Duration.ofHours(1)).start();
+            for (int i = 0; i < 10; i++) {
+                var submitted = two.submission("orders", "work").submit();
+                cancel(i % 2 == 0 ? one : two, submitted.id());
+                assertThat(next()).isEqualTo(submitted.id());
+                if (i == 4) {
+                    holder.close();
+                }
+            }
+            assertThat(handled).isEmpty();
+        }
     }
 
     @Test

@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -163,8 +164,12 @@ public abstract class CursorContract extends ContractSuite {
         var waiting =
                 CompletableFuture.supplyAsync(() -> acquire(BILLING, SECOND, EventCursor.START, MOST_PATIENCE_MS));
 
+        long rung = store.doorbells().cursors().position();
         release(FIRST, 1, EventCursor.START);
 
+        assertThat(store.doorbells().cursors().position())
+                .as("how often the bell has rung")
+                .isGreaterThan(rung);
         assertThat(waiting.join()).isEqualTo(new Acquired(EventCursor.START, 2, START + TTL_MS));
     }
 
@@ -188,7 +193,7 @@ public abstract class CursorContract extends ContractSuite {
         try {
             for (int round = 0; round < 20; round++) {
                 var name = new CursorName("round-" + round);
-                var answers = new ArrayList<java.util.concurrent.Future<AcquireCursorOutcome>>();
+                var answers = new ArrayList<Future<AcquireCursorOutcome>>();
                 for (int i = 0; i < many; i++) {
                     var subscriber = new SubscriberId("s" + i);
                     answers.add(threads.submit(() -> {
