@@ -18,6 +18,7 @@ public final class Catalogue
                 ReadOperations,
                 WorkerOperations,
                 EventOperations,
+                CursorOperations,
                 StoreOperations {
 
     private static final List<Operation<?, ?>> ALL = Stream.of(
@@ -30,6 +31,7 @@ public final class Catalogue
                     ReadOperations.all(),
                     WorkerOperations.all(),
                     EventOperations.all(),
+                    CursorOperations.all(),
                     StoreOperations.all())
             .flatMap(List::stream)
             .sorted(Comparator.comparing(Operation::name))

@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class FlowFabric implements AutoCloseable {
     private final Fabric fabric;
+    private final EventSubscriptions subscriptions = new EventSubscriptions();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     FlowFabric(Engine engine, FabricOptions options) {
@@ -80,19 +81,40 @@ public final class FlowFabric implements AutoCloseable {
         return new Admin(fabric.engine(), fabric.options().namespace());
     }
 
+    /**
+     * Begins a subscription to events under a name; nothing happens before {@link EventSubscriptionBuilder#start()}.
+     *
+     * <pre>{@code
+     * fabric.events("billing")
+     *       .on(CompletionEvent.class, event -> invoices.settle(event.subject().executionId()))
+     *       .start();
+     * }</pre>
+     *
+     * <p>The name keeps its place in the store, so that it goes on where it stopped, also after a crash. Everybody who
+     * subscribes under one name shares it: each event is handled by one of them, in commit order. An event is handled at
+     * least once: its place is stored after its handler has returned, together with others (within a second, at the latest
+     * every 100 events, and at the close), so after a crash the last few are handled again.
+     *
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if it is no name
+     */
+    public EventSubscriptionBuilder events(String name) {
+        return new EventSubscriptionBuilder(fabric, subscriptions, name);
+    }
+
     /** The engine, for every operation of its {@link io.flowfabric.engine.Catalogue}. It is closed with this. */
     public Engine engine() {
         return fabric.engine();
     }
 
     /**
-     * Stops the workers that were started here, as {@link Worker#close()} does, then closes the engine and lets go of the
-     * store. Closing again has no effect.
+     * Stops the workers and subscriptions that were started here, as {@link Worker#close()} and
+     * {@link EventSubscription#close()} do, then closes the engine and lets go of the store. Closing again has no effect.
      */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
             fabric.workers().close();
+            subscriptions.close();
             fabric.engine().close();
         }
     }

@@ -1,5 +1,5 @@
 /**
- * What a Java program touches: {@link io.flowfabric.sdk.FlowFabric} submits, waits and works.
+ * What a Java program touches: {@link io.flowfabric.sdk.FlowFabric} submits, waits, works and listens.
  *
  * <h2>How a worker works</h2>
  *
@@ -21,6 +21,25 @@
  * <tr><td>an outcome gets no answer</td><td>sent again while the lease lasts; the engine recognises a repetition</td></tr>
  * <tr><td>an outcome is refused</td><td>logged and dropped: somebody else owns the execution or has ended it</td></tr>
  * <tr><td>the process dies</td><td>the leases run out, and other workers take over</td></tr>
+ * </table>
+ *
+ * <h2>How a subscription works</h2>
+ *
+ * <p>Its name is a row of the store: a position in the outbox, a holder, the end of its lease, an epoch. Whoever holds it
+ * handles the events behind the position, one after the other on one thread; a keeper stores how far that has come, which
+ * renews the lease. The others are parked until the row is free: the release rings a bell, and a lease that is in the way
+ * is waited for until it ends. The holder believes less than the store does, on its own clock, as a worker does.
+ *
+ * <table>
+ * <caption>What happens when something fails</caption>
+ * <tr><td>a handler fails</td><td>the event is handled again after 50 ms, doubling to a second, unless it is to be
+ *     skipped; later ones wait</td></tr>
+ * <tr><td>a position gets no answer</td><td>stored again, with the newest, before the lease ends</td></tr>
+ * <tr><td>a position is refused, or the lease has run out on the own clock</td>
+ *     <td>the handler is interrupted, its event left to the new holder, and the name waited for again</td></tr>
+ * <tr><td>the process dies</td><td>another takes over when the lease has run out, and repeats what was handled and not
+ *     stored</td></tr>
+ * <tr><td>events were trimmed before their turn</td><td>the user is told, and it goes on with the oldest kept</td></tr>
  * </table>
  */
 @NullMarked

@@ -7,6 +7,8 @@ import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
@@ -99,6 +101,11 @@ final class NothingTx implements WriteTx {
 
     @Override
     public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
+        throw unexpected();
+    }
+
+    @Override
+    public Map<CursorKey, NamedCursor> lockCursors(Collection<CursorKey> keys) {
         throw unexpected();
     }
 

@@ -113,6 +113,13 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
         bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
 
+        var cursors = new Cursors(calls, patience);
+        bind(Catalogue.ACQUIRE_CURSOR, cursors::acquire);
+        bind(Catalogue.ADVANCE_CURSOR, cursors::advance);
+        bind(Catalogue.RELEASE_CURSOR, cursors::release);
+        bind(Catalogue.LIST_CURSORS, cursors::list);
+        bind(Catalogue.DELETE_CURSOR, cursors::delete);
+
         bind(Catalogue.TRIM_RETENTION, new Retention(calls)::trim);
 
         var labels = new Labels(calls);

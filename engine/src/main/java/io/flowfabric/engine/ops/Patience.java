@@ -7,12 +7,13 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Looks, and looks again whenever a bell rings, until there is something to see or the caller's time is over. */
 final class Patience {
-    private static final long LONGEST_WAIT_MS = 30_000;
+    static final long LONGEST_WAIT_MS = 30_000;
 
     /** How long a lost ring can go unnoticed. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
@@ -30,6 +31,15 @@ final class Patience {
 
     /** What the last look saw. Holds no connection while it waits. An interrupted thread stops waiting. */
     <T> T until(Predicate<T> satisfied, long maxWaitMs, Doorbell bell, Supplier<T> look) {
+        return until(satisfied, maxWaitMs, bell, look, any -> lookAgain);
+    }
+
+    /**
+     * As above, for something that also comes with time.
+     *
+     * @param wait how long after a look the next one is due, should the bell not ring
+     */
+    <T> T until(Predicate<T> satisfied, long maxWaitMs, Doorbell bell, Supplier<T> look, Function<T, Duration> wait) {
         check(maxWaitMs);
         var patience = Deadline.in(Duration.ofMillis(maxWaitMs));
         while (true) {
@@ -39,7 +49,8 @@ final class Patience {
                 return answer;
             }
             try {
-                bell.awaitBeyond(seen, patience.orEarlier(Deadline.in(lookAgain)));
+                bell.awaitBeyond(
+                        seen, patience.orEarlier(Deadline.in(lookAgain)).orEarlier(Deadline.in(wait.apply(answer))));
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return answer;

@@ -1,5 +1,7 @@
 package io.flowfabric.engine.rules;
 
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
@@ -77,6 +79,15 @@ public sealed interface Change {
 
     /** A worker is no longer registered. */
     record WorkerRemoved(WorkerKey key) implements Change {}
+
+    /** A cursor got its name; somebody else may be giving it the same one. */
+    record CursorCreated(NamedCursor cursor) implements Change {}
+
+    /** A cursor stands elsewhere, or belongs to somebody else or to nobody: all but its name. */
+    record CursorMoved(NamedCursor after) implements Change {}
+
+    /** A named cursor is forgotten. */
+    record CursorRemoved(CursorKey key) implements Change {}
 
     /** An ended execution is forgotten, with its events and everything else that belongs to it. */
     record Purged(Execution before) implements Change {}

@@ -10,11 +10,12 @@ import java.util.List;
  * @param work somebody may be able to claim something
  * @param ends an execution has ended
  * @param events something was appended to the outbox
+ * @param cursors a named cursor may be free
  * @param alarms an alarm was set that may go off earlier than the earliest known
  */
-public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, AlarmBell alarms) {
+public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, Doorbell cursors, AlarmBell alarms) {
     public Doorbells() {
-        this(new Doorbell(), new Doorbell(), new Doorbell(), new AlarmBell());
+        this(new Doorbell(), new Doorbell(), new Doorbell(), new Doorbell(), new AlarmBell());
     }
 
     /** Rings for changes that are now committed. */
@@ -31,6 +32,9 @@ public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, AlarmBell
         }
         if (peal.events()) {
             events.ring();
+        }
+        if (peal.cursors()) {
+            cursors.ring();
         }
         if (peal.alarmAt() != Peal.NO_ALARM) {
             alarms.ring(peal.alarmAt());

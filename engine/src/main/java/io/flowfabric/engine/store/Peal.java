@@ -14,25 +14,27 @@ import java.util.List;
  * @param work somebody may be able to claim something
  * @param ends an execution has ended
  * @param events something was appended to the outbox
+ * @param cursors a named cursor may be free
  * @param alarmAt when the earliest alarm goes off that it set; {@link #NO_ALARM} when it set none
  */
-public record Peal(boolean work, boolean ends, boolean events, long alarmAt) {
+public record Peal(boolean work, boolean ends, boolean events, boolean cursors, long alarmAt) {
     /** Later than any alarm. */
     public static final long NO_ALARM = Long.MAX_VALUE;
 
     /** Rings nothing. */
-    public static final Peal NONE = new Peal(false, false, false, NO_ALARM);
+    public static final Peal NONE = new Peal(false, false, false, false, NO_ALARM);
 
     /** Rings everything: what was committed is not known. */
-    public static final Peal ALL = new Peal(true, true, true, Long.MIN_VALUE);
+    public static final Peal ALL = new Peal(true, true, true, true, Long.MIN_VALUE);
 
     /** Something was appended to the outbox. */
-    public static final Peal EVENTS = new Peal(false, false, true, NO_ALARM);
+    public static final Peal EVENTS = new Peal(false, false, true, false, NO_ALARM);
 
     /** For changes that are now committed. */
     public static Peal of(List<Change> changes) {
         boolean claimable = false;
         boolean ended = false;
+        boolean freed = false;
         long alarmAt = NO_ALARM;
         for (Change change : changes) {
             if (change instanceof Change.Created created) {
@@ -44,15 +46,23 @@ public record Peal(boolean work, boolean ends, boolean events, long alarmAt) {
                 alarmAt = Math.min(alarmAt, earliestAlarm(changed.after()));
             } else if (change instanceof Change.WorkerStored stored) {
                 alarmAt = Math.min(alarmAt, Times.plus(stored.worker().livenessEndsAt(), 1));
+            } else if (change instanceof Change.CursorMoved moved) {
+                freed |= moved.after().lease().isEmpty();
+            } else if (change instanceof Change.CursorRemoved) {
+                freed = true;
             }
         }
-        return new Peal(claimable, ended, false, alarmAt);
+        return new Peal(claimable, ended, false, freed, alarmAt);
     }
 
     /** Both at once. */
     public Peal and(Peal other) {
         return new Peal(
-                work || other.work, ends || other.ends, events || other.events, Math.min(alarmAt, other.alarmAt));
+                work || other.work,
+                ends || other.ends,
+                events || other.events,
+                cursors || other.cursors,
+                Math.min(alarmAt, other.alarmAt));
     }
 
     private static long earliestAlarm(Execution e) {

@@ -10,6 +10,8 @@ public interface ReadTx extends Tx {
 
     EventReads events();
 
+    CursorReads cursors();
+
     RetentionReads retention();
 
     DueReads due();

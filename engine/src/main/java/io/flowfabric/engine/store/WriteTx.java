@@ -3,6 +3,8 @@ package io.flowfabric.engine.store;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
@@ -36,6 +38,9 @@ public interface WriteTx extends Tx {
 
     /** Loads and locks registered workers, by namespace and instance. Unknown ones are missing from the answer. */
     Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys);
+
+    /** Loads and locks named cursors, by namespace and name. Unknown ones are missing from the answer. */
+    Map<CursorKey, NamedCursor> lockCursors(Collection<CursorKey> keys);
 
     /** The tags of executions that exist; to be asked after locking them. */
     Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids);

@@ -7,7 +7,14 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Given;
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.CursorLease;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.CursorName;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.SubscriberId;
 import io.flowfabric.model.state.BlockingReason;
 import java.time.Duration;
 import java.util.List;
@@ -92,11 +99,27 @@ class DoorbellsTest {
     }
 
     @Test
+    void aCursorThatMayBeFreeWakesThoseWhoWaitForIt() {
+        var key = new CursorKey(new Namespace("shop"), new CursorName("billing"));
+        var lease = Optional.of(new CursorLease(new SubscriberId("s1"), 9));
+        bells.ring(List.of(
+                new Change.CursorCreated(new NamedCursor(key, EventCursor.START, 1, lease, 1)),
+                new Change.CursorMoved(new NamedCursor(key, EventCursor.START, 1, lease, 2))));
+        assertThat(bells.cursors().position()).isZero();
+
+        bells.ring(List.of(new Change.CursorMoved(new NamedCursor(key, EventCursor.START, 1, Optional.empty(), 3))));
+        assertThat(bells.cursors().position()).isEqualTo(1);
+        bells.ring(List.of(new Change.CursorRemoved(key)));
+        assertThat(bells.cursors().position()).isEqualTo(2);
+    }
+
+    @Test
     void anUnknownCommitRingsThemAll() throws InterruptedException {
         bells.ringAll();
 
         assertThat(bells.work().position()).isEqualTo(1);
         assertThat(bells.ends().position()).isEqualTo(1);
+        assertThat(bells.cursors().position()).isEqualTo(1);
         assertThat(alarmBefore(0, Waiter.LONG)).isTrue();
     }
 

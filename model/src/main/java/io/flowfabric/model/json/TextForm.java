@@ -6,6 +6,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.BudgetId;
 import io.flowfabric.model.id.CancelSource;
+import io.flowfabric.model.id.CursorName;
 import io.flowfabric.model.id.EdgeId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.FlowId;
@@ -15,6 +16,7 @@ import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.QuotaPolicyId;
 import io.flowfabric.model.id.SignalId;
+import io.flowfabric.model.id.SubscriberId;
 import io.flowfabric.model.id.SuspensionId;
 import io.flowfabric.model.id.WaitpointId;
 import io.flowfabric.model.id.WaitpointKey;
@@ -49,6 +51,8 @@ record TextForm<T>(Class<T> type, Function<T, String> write, Function<String, T>
             of(Namespace.class, Namespace::new),
             of(WorkerId.class, WorkerId::new),
             of(WorkerInstanceId.class, WorkerInstanceId::new),
+            of(CursorName.class, CursorName::new),
+            of(SubscriberId.class, SubscriberId::new),
             of(WaitpointKey.class, WaitpointKey::new),
             of(IdempotencyKey.class, IdempotencyKey::new),
             of(CancelSource.class, CancelSource::of),

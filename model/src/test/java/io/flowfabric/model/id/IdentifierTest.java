@@ -18,7 +18,9 @@ class IdentifierTest {
         return Stream.of(
                 type("namespace", Namespace::new),
                 type("worker_id", WorkerId::new),
-                type("worker_instance_id", WorkerInstanceId::new));
+                type("worker_instance_id", WorkerInstanceId::new),
+                type("cursor_name", CursorName::new),
+                type("subscriber_id", SubscriberId::new));
     }
 
     static Stream<Arguments> badNames() {

@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.store.CursorReads;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.engine.store.ExecutionContent;
@@ -88,6 +89,12 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     public EventReads events() {
         begin(SNAPSHOT_PER_STATEMENT);
         return new PgEventTable(scope);
+    }
+
+    /** Every question is one statement. */
+    @Override
+    public CursorReads cursors() {
+        return new PgCursorTable(scope);
     }
 
     /** Every question is one statement, and what is due is looked at again before it is acted on. */

@@ -7,6 +7,8 @@ import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
@@ -102,6 +104,16 @@ final class PostgresWriteTx implements WriteTx {
             var found = new PgWorkerTable(scope).lock(keys);
             forgetTheTime();
             found.values().forEach(worker -> newestLoaded = Math.max(newestLoaded, worker.lastHeartbeatMs()));
+            return found;
+        });
+    }
+
+    @Override
+    public Map<CursorKey, NamedCursor> lockCursors(Collection<CursorKey> keys) {
+        return UncheckedSql.run(() -> {
+            var found = new PgCursorTable(scope).lock(keys);
+            forgetTheTime();
+            found.values().forEach(cursor -> newestLoaded = Math.max(newestLoaded, cursor.changedAt()));
             return found;
         });
     }
@@ -255,6 +267,12 @@ final class PostgresWriteTx implements WriteTx {
             new PgWorkerTable(scope).put(stored.worker());
         } else if (change instanceof Change.WorkerRemoved removed) {
             new PgWorkerTable(scope).delete(removed.key());
+        } else if (change instanceof Change.CursorCreated created) {
+            new PgCursorTable(scope).insert(created.cursor());
+        } else if (change instanceof Change.CursorMoved moved) {
+            new PgCursorTable(scope).update(moved.after());
+        } else if (change instanceof Change.CursorRemoved removed) {
+            new PgCursorTable(scope).delete(removed.key());
         } else if (change instanceof Change.Purged purged) {
             PgPurge.execution(scope, seqs.get(purged.before().id()), purged.before());
         }

@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.store.CursorReads;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.EventReads;
 import io.flowfabric.engine.store.ExecutionContent;
@@ -69,6 +70,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public EventReads events() {
         return new EventTable(scope);
+    }
+
+    @Override
+    public CursorReads cursors() {
+        return new CursorTable(scope);
     }
 
     @Override

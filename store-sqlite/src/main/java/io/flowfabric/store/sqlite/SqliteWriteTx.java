@@ -7,6 +7,8 @@ import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
@@ -102,6 +104,18 @@ final class SqliteWriteTx implements WriteTx {
             }
             return found;
         });
+    }
+
+    @Override
+    public Map<CursorKey, NamedCursor> lockCursors(Collection<CursorKey> keys) {
+        var found = new LinkedHashMap<CursorKey, NamedCursor>();
+        for (CursorKey key : keys) {
+            new CursorTable(scope).find(key).ifPresent(cursor -> {
+                newestLoaded = Math.max(newestLoaded, cursor.changedAt());
+                found.put(key, cursor);
+            });
+        }
+        return found;
     }
 
     @Override
@@ -224,6 +238,12 @@ final class SqliteWriteTx implements WriteTx {
             new WorkerTable(scope).put(stored.worker());
         } else if (change instanceof Change.WorkerRemoved removed) {
             new WorkerTable(scope).delete(removed.key());
+        } else if (change instanceof Change.CursorCreated created) {
+            new CursorTable(scope).put(created.cursor());
+        } else if (change instanceof Change.CursorMoved moved) {
+            new CursorTable(scope).put(moved.after());
+        } else if (change instanceof Change.CursorRemoved removed) {
+            new CursorTable(scope).delete(removed.key());
         } else if (change instanceof Change.Purged purged) {
             Purge.execution(scope, seq(purged.before().id()), purged.before().version());
         }

@@ -4,6 +4,7 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.op.ListCursors;
 import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.ListExpiredLeases;
 import io.flowfabric.model.op.ListLanes;
@@ -53,6 +54,7 @@ final class Audit {
         }
         referee.call(new Call<>(Catalogue.LIST_LANES, new ListLanes(Optional.empty(), ALL)));
         referee.call(new Call<>(Catalogue.LIST_WORKERS, new ListWorkers(Optional.empty(), Optional.empty(), ALL)));
+        referee.call(new Call<>(Catalogue.LIST_CURSORS, new ListCursors(Optional.empty(), Optional.empty(), ALL)));
         referee.call(new Call<>(
                 Catalogue.LIST_EXPIRED_LEASES,
                 new ListExpiredLeases(OptionalLong.empty(), Optional.empty(), ALL, Optional.empty())));

@@ -1,7 +1,9 @@
 package io.flowfabric.testkit.modelled;
 
+import io.flowfabric.model.id.CursorName;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.SubscriberId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.policy.ExecutionPolicy;
@@ -32,6 +34,8 @@ final class Cast {
     static final List<WorkerId> WORKERS = List.of(new WorkerId("w1"), new WorkerId("w2"), new WorkerId("w3"));
     static final List<WorkerInstanceId> INSTANCES =
             List.of(new WorkerInstanceId("w-a"), new WorkerInstanceId("w-b"), new WorkerInstanceId("W-ä"));
+    static final List<SubscriberId> SUBSCRIBERS = List.of(new SubscriberId("s1"), new SubscriberId("s2"));
+    static final List<CursorName> CURSORS = List.of(new CursorName("billing"), new CursorName("Prüfung"));
     static final List<String> CAPABILITIES = List.of("gpu", "arm");
     static final List<String> KINDS = List.of("charge", "mail", "größe");
     static final List<String> KEYS = List.of("k1", "k2", "k3", "schlüssel");

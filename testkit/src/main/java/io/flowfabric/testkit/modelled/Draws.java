@@ -19,6 +19,7 @@ final class Draws {
         var operators = new OperatorDraws(dice, picks);
         var timers = new TimerDraws(dice, picks);
         var workers = new WorkerDraws(dice, world);
+        var cursors = new CursorDraws(dice, world);
         for (Menu menu : List.of(singles, all)) {
             submissions.addSingles(menu);
             grants.addSingles(menu);
@@ -28,12 +29,14 @@ final class Draws {
             operators.addSingles(menu);
             timers.addSingles(menu);
             workers.addSingles(menu);
+            cursors.addSingles(menu);
         }
         submissions.addOthers(all);
         claims.addOthers(all);
         holders.addOthers(all);
         timers.addOthers(all);
         workers.addOthers(all);
+        cursors.addOthers(all);
         new ReadDraws(dice, world, picks).addOthers(all);
     }
 

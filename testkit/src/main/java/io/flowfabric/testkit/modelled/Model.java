@@ -40,6 +40,7 @@ final class Model {
         bindReads(new ReadModel(world));
         bindListings(new ListingModel(world));
         bindEvents(new EventModel(world));
+        bindCursors(new CursorModel(world));
         bindInfrastructure(world, hands.backend().label());
     }
 
@@ -163,6 +164,14 @@ final class Model {
         bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
         bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
         bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
+    }
+
+    private void bindCursors(CursorModel cursors) {
+        bind(Catalogue.ACQUIRE_CURSOR, cursors::acquire);
+        bind(Catalogue.ADVANCE_CURSOR, cursors::advance);
+        bind(Catalogue.RELEASE_CURSOR, cursors::release);
+        bind(Catalogue.DELETE_CURSOR, cursors::delete);
+        bind(Catalogue.LIST_CURSORS, cursors::list);
     }
 
     private void bindInfrastructure(World world, String label) {

@@ -1,6 +1,7 @@
 package io.flowfabric.testkit.modelled;
 
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.model.cursor.CursorLease;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.execution.Lease;
@@ -26,7 +27,10 @@ final class Moments {
         var workers = world.workers().values().stream().mapToLong(Worker::livenessEndsAt);
         var keys = world.keys().values().stream().mapToLong(World.Reservation::until);
         var events = world.outbox().ofWorkers().mapToLong(event -> retainedUntil(event.occurredAt()));
-        return Stream.of(executions, workers, keys, events)
+        var cursors = world.cursors().values().stream()
+                .flatMap(cursor -> cursor.lease().stream())
+                .mapToLong(CursorLease::expiresAt);
+        return Stream.of(executions, workers, keys, events, cursors)
                 .flatMapToLong(moments -> moments)
                 .filter(moment -> moment > world.now())
                 .sorted()

@@ -4,6 +4,8 @@ import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Decision;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.WriteTx.ScopedKey;
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
@@ -24,7 +26,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a store should hold: executions, idempotency keys, workers, lanes and events. It keeps what rules decide. */
+/** What a store should hold: executions, idempotency keys, workers, cursors, lanes and events. It keeps what rules decide. */
 final class World {
     /** A rule about one execution, as far as it was found. */
     interface Rule<R> {
@@ -43,10 +45,15 @@ final class World {
                     (WorkerKey key) -> key.namespace().value())
             .thenComparing(key -> key.workerInstanceId().value());
 
+    private static final Comparator<CursorKey> BY_NAMESPACE_AND_NAME = Comparator.comparing(
+                    (CursorKey key) -> key.namespace().value())
+            .thenComparing(key -> key.name().value());
+
     private final Clock clock;
     private final Map<ExecutionId, ModelledExecution> executions = new LinkedHashMap<>();
     private final Map<ScopedKey, Reservation> keys = new HashMap<>();
     private final SortedMap<WorkerKey, Worker> workers = new TreeMap<>(BY_NAMESPACE_AND_INSTANCE);
+    private final SortedMap<CursorKey, NamedCursor> cursors = new TreeMap<>(BY_NAMESPACE_AND_NAME);
     private final SortedSet<LaneId> lanes = new TreeSet<>();
     private final Outbox outbox = new Outbox();
     private final Set<ExecutionId> touched = new LinkedHashSet<>();
@@ -65,6 +72,10 @@ final class World {
 
     SortedMap<WorkerKey, Worker> workers() {
         return workers;
+    }
+
+    SortedMap<CursorKey, NamedCursor> cursors() {
+        return cursors;
     }
 
     SortedSet<LaneId> lanes() {
@@ -144,6 +155,12 @@ final class World {
             workers.put(stored.worker().key(), stored.worker());
         } else if (change instanceof Change.WorkerRemoved removed) {
             workers.remove(removed.key());
+        } else if (change instanceof Change.CursorCreated created) {
+            cursors.put(created.cursor().key(), created.cursor());
+        } else if (change instanceof Change.CursorMoved moved) {
+            cursors.put(moved.after().key(), moved.after());
+        } else if (change instanceof Change.CursorRemoved removed) {
+            cursors.remove(removed.key());
         } else if (change instanceof Change.Purged purged) {
             purge(purged.before().id());
         }

@@ -244,3 +244,16 @@ CREATE TABLE ff.outbox (
 );
 
 INSERT INTO ff.outbox (trimmed_to) VALUES (0);
+
+-- Places in the outbox that subscribers keep under a name. Without a holder it is free. A row is written again and again,
+-- so there is room beside it, and no index but its key.
+CREATE TABLE ff.cursors (
+    namespace text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    position bigint NOT NULL,
+    epoch bigint NOT NULL,
+    holder text,
+    lease_ends_at bigint,
+    changed_at bigint NOT NULL,
+    PRIMARY KEY (namespace, name)
+) WITH (fillfactor = 50);

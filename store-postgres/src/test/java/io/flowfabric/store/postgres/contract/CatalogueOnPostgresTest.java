@@ -16,6 +16,7 @@ class CatalogueOnPostgresTest extends CatalogueContract {
                 ClaimOnPostgresTest.class,
                 CoreFieldOnPostgresTest.class,
                 CreateOnPostgresTest.class,
+                CursorOnPostgresTest.class,
                 EventOnPostgresTest.class,
                 ExpiredLeaseOnPostgresTest.class,
                 FailOnPostgresTest.class,

@@ -238,3 +238,15 @@ CREATE TABLE ff_outbox (
 ) STRICT;
 
 INSERT INTO ff_outbox (trimmed_to, purged_to) VALUES (0, 0);
+
+-- Places in the outbox that subscribers keep under a name. Without a holder it is free.
+CREATE TABLE ff_cursors (
+    namespace TEXT NOT NULL,
+    name TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    holder TEXT,
+    lease_ends_at INTEGER,
+    changed_at INTEGER NOT NULL,
+    PRIMARY KEY (namespace, name)
+) STRICT, WITHOUT ROWID;

@@ -16,6 +16,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 ClaimOnFileTest.class,
                 CoreFieldOnFileTest.class,
                 CreateOnFileTest.class,
+                CursorOnFileTest.class,
                 EventOnFileTest.class,
                 ExpiredLeaseOnFileTest.class,
                 FailOnFileTest.class,

@@ -16,6 +16,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 ClaimOnMemoryTest.class,
                 CoreFieldOnMemoryTest.class,
                 CreateOnMemoryTest.class,
+                CursorOnMemoryTest.class,
                 EventOnMemoryTest.class,
                 ExpiredLeaseOnMemoryTest.class,
                 FailOnMemoryTest.class,

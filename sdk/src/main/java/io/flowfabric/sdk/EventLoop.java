@@ -1,0 +1,153 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.op.AcquireCursorOutcome.Acquired;
+import io.flowfabric.model.op.EventItem;
+import io.flowfabric.model.op.EventPage;
+import io.flowfabric.model.op.SubscribeEvents;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a named cursor when it is free, delivers what lies behind it, and waits for it again when it was lost, until it is
+ * told to stop. Nothing else ends it.
+ */
+final class EventLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(EventLoop.class);
+    private static final int PAGE = 100;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private final Engine engine;
+    private final SubscriptionSettings settings;
+    private final Set<EventFamily> families;
+    private final EventDelivery delivery;
+    private final StopSignal stop;
+    private final Backoff backoff = new Backoff();
+    private volatile Optional<CursorTenure> tenure = Optional.empty();
+
+    EventLoop(
+            Engine engine,
+            SubscriptionSettings settings,
+            Set<EventFamily> families,
+            EventDelivery delivery,
+            StopSignal stop) {
+        this.engine = engine;
+        this.settings = settings;
+        this.families = families;
+        this.delivery = delivery;
+        this.stop = stop;
+    }
+
+    void run() {
+        while (!stop.isGiven()) {
+            try {
+                tenure = acquire();
+                backoff.reset();
+                tenure.ifPresent(this::serve);
+            } catch (RuntimeException | Error failed) {
+                complain(failed);
+            }
+        }
+    }
+
+    /** Interrupts a handler that does not end. */
+    void abandon() {
+        tenure.ifPresent(CursorTenure::lose);
+    }
+
+    /** Asks for no longer than half a lease, since the lease counts from before the question. */
+    private Optional<CursorTenure> acquire() {
+        var half = settings.leaseTtl().dividedBy(2);
+        var wait = half.compareTo(LONGEST_WAIT) < 0 ? half : LONGEST_WAIT;
+        long sentAt = System.nanoTime();
+        return stop.parked(() -> engine.call(Catalogue.ACQUIRE_CURSOR, settings.acquire(wait)))
+                .filter(Acquired.class::isInstance)
+                .map(outcome ->
+                        new CursorTenure(engine, settings, (Acquired) outcome, sentAt, System::nanoTime).start());
+    }
+
+    private void serve(CursorTenure held) {
+        LOG.info("Subscription {} goes on from {}", settings.key().name(), held.position());
+        try {
+            boolean gapTold = false;
+            boolean goesOn = true;
+            while (goesOn) {
+                var before = held.position();
+                var page = next(held);
+                boolean gap = page.isPresent() && page.get().gap();
+                goesOn = page.isPresent() && (!gap || gapTold || delivery.tellGap(held)) && deliver(page.get(), held);
+                gapTold = gap;
+                if (goesOn && gap && held.position().equals(before)) {
+                    leaveWhatIsGone(held);
+                }
+            }
+        } finally {
+            held.end();
+        }
+    }
+
+    /** The next page; empty when the cursor was lost or it is time to stop. */
+    private Optional<EventPage> next(CursorTenure held) {
+        while (held.isHeld() && !stop.isGiven()) {
+            try {
+                var page = stop.parked(() -> page(held.position(), LONGEST_WAIT));
+                backoff.reset();
+                return page;
+            } catch (RuntimeException failed) {
+                complain(failed);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Nobody can wait where everything is gone: the present end is as good a place, if still nothing lies before it. */
+    private void leaveWhatIsGone(CursorTenure held) {
+        var end = page(EventCursor.FROM_NOW, Duration.ZERO);
+        var behind = page(held.position(), Duration.ZERO);
+        if (end.events().isEmpty() && behind.cursor().equals(held.position())) {
+            held.passed(end.cursor());
+        }
+    }
+
+    private EventPage page(EventCursor position, Duration maxWait) {
+        return engine.call(
+                Catalogue.SUBSCRIBE_EVENTS,
+                new SubscribeEvents(families, position, settings.filter(), PAGE, maxWait.toMillis()));
+    }
+
+    private boolean deliver(EventPage page, CursorTenure held) {
+        for (EventItem item : page.events()) {
+            if (item instanceof EventItem.Delivered delivered) {
+                if (!delivery.deliver(delivered.event(), held)) {
+                    return false;
+                }
+                held.handled(item.cursor());
+            } else if (item instanceof EventItem.Damaged damaged) {
+                LOG.error(
+                        "Subscription {} passes over an event that cannot be read: {}",
+                        settings.key().name(),
+                        damaged.error().message());
+            }
+        }
+        held.passed(page.cursor());
+        return true;
+    }
+
+    private void complain(Throwable failed) {
+        if (stop.isGiven()) {
+            LOG.debug("The last call ended with: {}", failed.toString());
+        } else {
+            LOG.warn(
+                    "Subscription {} cannot read its events and will try again: {}",
+                    settings.key().name(),
+                    failed.toString());
+            stop.pause(backoff.nextNanos());
+        }
+    }
+}

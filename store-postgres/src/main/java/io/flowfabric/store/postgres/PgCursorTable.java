@@ -1,0 +1,126 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.CursorReads;
+import io.flowfabric.model.cursor.CursorKey;
+import io.flowfabric.model.cursor.NamedCursor;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.ColumnType;
+import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.CursorRow;
+import io.flowfabric.store.jdbc.UncheckedSql;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Named cursors. Every statement is served by the primary key. */
+final class PgCursorTable implements CursorReads {
+    private static final String SELECT = "SELECT " + CursorRow.COLUMNS + " FROM ff.cursors WHERE ";
+
+    private static final List<ColumnType> KEYS = List.of(ColumnType.TEXT, ColumnType.TEXT);
+
+    private static final String FIND = SELECT + "namespace = ? AND name = ?";
+
+    private static final String LOCK = SELECT + "(namespace, name) IN (SELECT * FROM unnest("
+            + ArrayRows.parameters(KEYS) + ")) ORDER BY namespace, name FOR UPDATE";
+
+    private static final String LIST = SELECT + """
+            (?::text IS NULL OR namespace = ?) AND (namespace, name) > (?, ?)
+            ORDER BY namespace, name LIMIT ?""";
+
+    private static final String XACT_ID = " RETURNING pg_current_xact_id()::text";
+
+    /** Of two that create the same cursor the later one fails as a conflict: run again, its unit finds the other's. */
+    private static final String INSERT =
+            "INSERT INTO ff.cursors (" + CursorRow.COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?)" + XACT_ID;
+
+    /** The row is locked. The parameters are those of {@link #INSERT}, in its order. */
+    private static final String UPDATE = "UPDATE ff.cursors AS c SET position = v.position, epoch = v.epoch, "
+            + "holder = v.holder, lease_ends_at = v.lease_ends_at, changed_at = v.changed_at "
+            + "FROM (VALUES (?::text, ?::text, ?::bigint, ?::bigint, ?::text, ?::bigint, ?::bigint)) AS v ("
+            + CursorRow.COLUMNS + ") WHERE c.namespace = v.namespace AND c.name = v.name" + XACT_ID;
+
+    private static final String DELETE = "DELETE FROM ff.cursors WHERE namespace = ? AND name = ?" + XACT_ID;
+
+    private final PgScope scope;
+
+    PgCursorTable(PgScope scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public Optional<NamedCursor> find(CursorKey key) {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(FIND)) {
+                Columns.bindAll(statement, key.namespace().value(), key.name().value());
+                return read(statement).stream().findFirst();
+            }
+        });
+    }
+
+    @Override
+    public List<NamedCursor> list(Scan scan) {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(LIST)) {
+                String only = scan.namespace().map(Namespace::value).orElse(null);
+                statement.setString(1, only);
+                statement.setString(2, only);
+                statement.setString(
+                        3, scan.after().map(key -> key.namespace().value()).orElse(""));
+                statement.setString(
+                        4, scan.after().map(key -> key.name().value()).orElse(""));
+                statement.setInt(5, scan.limit());
+                return read(statement);
+            }
+        });
+    }
+
+    Map<CursorKey, NamedCursor> lock(Collection<CursorKey> keys) throws SQLException {
+        var wanted = new ArrayRows(KEYS);
+        keys.forEach(key -> wanted.add(key.namespace().value(), key.name().value()));
+        var found = new LinkedHashMap<CursorKey, NamedCursor>();
+        try (var statement = scope.prepare(LOCK)) {
+            wanted.bind(statement, 1);
+            read(statement).forEach(cursor -> found.put(cursor.key(), cursor));
+        }
+        return found;
+    }
+
+    void insert(NamedCursor cursor) throws SQLException {
+        write(INSERT, CursorRow.values(cursor));
+    }
+
+    void update(NamedCursor cursor) throws SQLException {
+        write(UPDATE, CursorRow.values(cursor));
+    }
+
+    void delete(CursorKey key) throws SQLException {
+        write(DELETE, key.namespace().value(), key.name().value());
+    }
+
+    private void write(String sql, @Nullable Object... values) throws SQLException {
+        try (var statement = scope.prepare(sql)) {
+            Columns.bindAll(statement, values);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                scope.transactionId(row.getString(1));
+            }
+        }
+    }
+
+    private static List<NamedCursor> read(PreparedStatement statement) throws SQLException {
+        var cursors = new ArrayList<NamedCursor>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                cursors.add(CursorRow.read(row));
+            }
+        }
+        return cursors;
+    }
+}
