@@ -2,7 +2,6 @@ package io.flowfabric.sdk;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,16 +21,18 @@ public final class Worker implements AutoCloseable {
     private final StopSignal abandon = new StopSignal();
     private final Threads handlerThreads;
     private final Threads renewalThreads;
+    private final Registration registration;
     private final LeaseKeeper keeper;
     private final Completions completions;
     private final TaskRunner runner;
     private final Thread claimerThread;
     private final Thread keeperThread;
-    private final Consumer<Worker> onStopped;
+    private final Workers workers;
 
-    Worker(WorkerParts parts, Handlers handlers, Consumer<Worker> onStopped) {
+    Worker(WorkerParts parts, Handlers handlers, Workers workers) {
         this.parts = parts;
-        this.onStopped = onStopped;
+        this.workers = workers;
+        this.registration = new Registration(parts.engine(), parts.settings());
         this.handlerThreads = Threads.named("flowfabric-task", parts.settings().concurrency());
         this.renewalThreads = Threads.named("flowfabric-renewal", RENEWAL_THREADS);
         this.keeper = new LeaseKeeper(parts.engine(), renewalThreads, parts.clock());
@@ -45,6 +46,8 @@ public final class Worker implements AutoCloseable {
     }
 
     Worker start() {
+        registration.enter();
+        workers.watch().add(keeper);
         completions.start();
         keeperThread.start();
         claimerThread.start();
@@ -53,6 +56,7 @@ public final class Worker implements AutoCloseable {
 
     private void begin(HeldLease lease) {
         keeper.hold(lease);
+        workers.watch().wake();
         runner.add(lease, () -> keeper.release(lease));
         try {
             handlerThreads.execute(runner::runNext);
@@ -87,7 +91,9 @@ public final class Worker implements AutoCloseable {
         completions.close();
         handlerThreads.close();
         renewalThreads.close();
-        onStopped.accept(this);
+        registration.close();
+        workers.watch().remove(keeper);
+        workers.remove(this);
     }
 
     /** Stops with a grace of ten seconds. */
