@@ -59,10 +59,10 @@ final class OutcomeReporter {
         }
     }
 
-    /** Gives an execution that was not started back, for any worker to claim at once. */
-    void handBack(HeldLease lease) {
+    /** Gives an execution that was not started back, for any worker to claim from a time of the store on. */
+    void handBack(HeldLease lease, long untilMs) {
         try {
-            delay(lease, 0);
+            delay(lease, untilMs);
         } catch (RuntimeException refused) {
             LOG.warn(
                     "Execution {} could not be handed back and is free when its lease has run out: {}",

@@ -1,5 +1,8 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.model.Times;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -14,14 +17,15 @@ import org.slf4j.LoggerFactory;
 final class TaskRunner {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRunner.class);
 
-    /** A task that no handler has begun. */
-    private record Unstarted(HeldLease lease, Runnable whenSettled) {}
+    /** How long nobody has to look at a task whose kind is at its limit here; less would be claimed again at once. */
+    private static final Duration LATER = Duration.ofSeconds(1);
 
     private final WorkerParts parts;
-    private final Handlers handlers;
+    private final HandlerCall handlers;
     private final OutcomeReporter reporter;
     private final Completions completions;
     private final Counters counters;
+    private final KindLimits limits;
 
     private final Queue<Unstarted> waiting = new ConcurrentLinkedQueue<>();
 
@@ -35,20 +39,17 @@ final class TaskRunner {
             Completions completions,
             Counters counters) {
         this.parts = parts;
-        this.handlers = handlers;
+        this.handlers = new HandlerCall(parts.engine(), handlers, reporter);
         this.reporter = reporter;
         this.completions = completions;
         this.counters = counters;
+        this.limits = new KindLimits(parts.settings().limits());
         this.running = new Semaphore(parts.settings().concurrency(), true);
     }
 
-    /**
-     * Takes over a lease and the slot that goes with it; {@link #runNext} is to follow on a thread of its own.
-     *
-     * @param whenSettled run once the outcome is stored, or cannot be
-     */
-    void add(HeldLease lease, Runnable whenSettled) {
-        waiting.add(new Unstarted(lease, whenSettled));
+    /** Takes over a task and the slot that goes with it; {@link #runNext} is to follow on a thread of its own. */
+    void add(Unstarted task) {
+        waiting.add(task);
     }
 
     /** Works on the task that has waited for longest, if there is one. */
@@ -70,6 +71,7 @@ final class TaskRunner {
             var unstarted = next;
             threads.execute(() -> handBack(unstarted));
         }
+        limits.drain().forEach(unstarted -> threads.execute(() -> handBackWithoutSlot(unstarted)));
     }
 
     /** Gives a task up that could not be begun; false when somebody has begun it. */
@@ -82,6 +84,46 @@ final class TaskRunner {
             handBack(task);
             return;
         }
+        switch (limits.admit(task)) {
+            case RUNS -> runWithHeirs(task);
+            case WAITS -> parts.slots().release(1);
+            case REFUSED -> handBackForLater(task);
+        }
+    }
+
+    /** Runs a task, and then those of its kind that waited for its place. */
+    private void runWithHeirs(Unstarted first) {
+        var next = Optional.of(first);
+        try {
+            while (next.isPresent()) {
+                runOwned(next.get());
+                next = limits.leave(first.kind());
+                next.ifPresent(heir -> parts.slots().takeBack());
+            }
+        } catch (RuntimeException | Error broken) {
+            // The process is in doubt; who waited for the place is better off elsewhere.
+            for (var heir = limits.leave(first.kind()); heir.isPresent(); heir = limits.leave(first.kind())) {
+                handBackWithoutSlot(heir.get());
+            }
+            throw broken;
+        }
+    }
+
+    private void runOwned(Unstarted task) {
+        if (parts.stop().isGiven()) {
+            handBack(task);
+        } else if (task.lease().isOwned()) {
+            runUntilSettled(task);
+        } else {
+            LOG.debug(
+                    "The lease on execution {} was lost before its task began",
+                    task.lease().claim().executionId());
+            parts.slots().release(1);
+            task.whenSettled().run();
+        }
+    }
+
+    private void runUntilSettled(Unstarted task) {
         boolean handedOver = false;
         try {
             handedOver = runInSlot(task.lease(), task.whenSettled());
@@ -94,8 +136,21 @@ final class TaskRunner {
 
     private void handBack(Unstarted task) {
         parts.slots().release(1);
+        handBackWithoutSlot(task);
+    }
+
+    private void handBackWithoutSlot(Unstarted task) {
+        handBack(task, 0);
+    }
+
+    private void handBackForLater(Unstarted task) {
+        parts.slots().release(1);
+        handBack(task, Times.plus(task.lease().storeTimeMs(), LATER.toMillis()));
+    }
+
+    private void handBack(Unstarted task, long untilMs) {
         try {
-            reporter.handBack(task.lease());
+            reporter.handBack(task.lease(), untilMs);
         } finally {
             task.whenSettled().run();
         }
@@ -123,40 +178,11 @@ final class TaskRunner {
         counters.running.incrementAndGet();
         long begun = parts.clock().getAsLong();
         try {
-            return work(lease);
+            return handlers.make(lease);
         } finally {
             parts.pace().took(parts.clock().getAsLong() - begun);
             counters.running.decrementAndGet();
             parts.slots().release(1);
-        }
-    }
-
-    private Outcome work(HeldLease lease) {
-        var task = new ClaimedTask(parts.engine(), lease, reporter);
-        var handler = handlers.of(task.kind());
-        if (handler.isEmpty()) {
-            LOG.warn("There is no handler for kind {}", task.kind());
-            return Failures.noHandler(task.kind());
-        }
-        var outcome = run(handler.get(), task, lease);
-        return task.isEnded() ? new Outcome.Told() : outcome;
-    }
-
-    private Outcome run(Handlers.Work handler, ClaimedTask task, HeldLease lease) {
-        lease.enterHandler();
-        try {
-            return new Outcome.Success(handler.on(task));
-        } catch (Exception thrown) {
-            LOG.warn("The handler of kind {} failed", task.kind(), thrown);
-            return Failures.of(handlers.translated(thrown));
-        } catch (Error thrown) {
-            LOG.error("The handler of kind {} failed", task.kind(), thrown);
-            if (Failures.isFatal(thrown)) {
-                throw thrown;
-            }
-            return Failures.of(thrown);
-        } finally {
-            lease.leaveHandler();
         }
     }
 

@@ -57,7 +57,7 @@ public final class Worker implements AutoCloseable {
     private void begin(HeldLease lease) {
         keeper.hold(lease);
         workers.watch().wake();
-        runner.add(lease, () -> keeper.release(lease));
+        runner.add(new Unstarted(lease, () -> keeper.release(lease)));
         try {
             handlerThreads.execute(runner::runNext);
         } catch (RuntimeException | Error noThread) {

@@ -28,6 +28,7 @@ public final class WorkerBuilder {
     private final Fabric fabric;
     private final List<LaneId> lanes;
     private final Map<String, Handlers.Work> handlers = new HashMap<>();
+    private final Map<String, Integer> limits = new HashMap<>();
     private Optional<Handlers.Work> anyKind = Optional.empty();
     private UnaryOperator<Exception> failures = UnaryOperator.identity();
     private WorkerId workerId = new WorkerId("worker");
@@ -106,6 +107,21 @@ public final class WorkerBuilder {
     }
 
     /**
+     * How many handlers of one kind run at once; as many as of all kinds unless set. While a kind is at its limit the
+     * others go on. A few of its tasks wait for their turn here, the rest is put off by a second at a time, for other
+     * workers too; a kind with a long queue and a low limit is better off on a lane and a worker of its own.
+     *
+     * @throws EngineException {@code invalid_input} if the limit is less than 1
+     */
+    public WorkerBuilder limit(String kind, int most) {
+        if (most < 1) {
+            throw invalid("limit of kind %s: %d".formatted(kind, most), "At least one handler of a kind runs at once.");
+        }
+        limits.put(kind, most);
+        return this;
+    }
+
+    /**
      * How long the engine waits for a sign of life before another worker takes over; 30 seconds unless set, 1 ms to 49
      * days. Short leases cost renewals and are lost in a long pause of this process; long ones delay the takeover.
      */
@@ -152,8 +168,13 @@ public final class WorkerBuilder {
         if (all.isEmpty()) {
             throw invalid("handlers: none given", "Say what to do with on(kind, …) or onAnyKind(…).");
         }
+        for (String kind : limits.keySet()) {
+            if (all.of(kind).isEmpty()) {
+                throw invalid("limit of kind " + kind + ": it has no handler", "Give it one, or spell it as there.");
+            }
+        }
         var identity = new WorkerIdentity(workerId, instanceId, namespace, capabilities);
-        var settings = new WorkerSettings(identity, lanes, leaseTtl, concurrency);
+        var settings = new WorkerSettings(identity, lanes, leaseTtl, concurrency, limits);
         var workers = fabric.workers();
         return workers.start(() -> new Worker(parts(settings), all, workers));
     }

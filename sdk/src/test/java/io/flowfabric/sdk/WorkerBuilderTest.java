@@ -41,6 +41,13 @@ class WorkerBuilderTest {
                         fabric -> fabric.worker("orders")
                                 .onAnyKind(task -> Optional.empty())
                                 .onAnyKind(task -> Optional.empty())),
+                named("no handler at once", fabric -> fabric.worker("orders").limit("charge", 0)),
+                named(
+                        "limit without a handler",
+                        fabric -> fabric.worker("orders")
+                                .on("charge", task -> Optional.empty())
+                                .limit("charg", 1)
+                                .start()),
                 named("no lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ZERO)),
                 named("endless lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ofDays(50))),
                 named("bad capability", fabric -> fabric.worker("orders").capabilities("a b")),

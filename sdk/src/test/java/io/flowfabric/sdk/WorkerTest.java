@@ -125,6 +125,32 @@ class WorkerTest {
     }
 
     @Test
+    void failureIsTranslatedBeforeItIsStored() throws InterruptedException {
+        worker().failures(e -> e instanceof IllegalStateException ? new PermanentFailure("no stock at all", e) : e)
+                .on("charge", task -> {
+                    throw new IllegalStateException("no stock");
+                })
+                .start();
+        engine.offer(Samples.claim("charge"));
+
+        assertFailure("permanent", "no stock at all: no stock");
+    }
+
+    @Test
+    void translationThatFailsLeavesTheFailureAsItIs() throws InterruptedException {
+        worker().failures(e -> {
+                    throw new IllegalArgumentException("cannot translate");
+                })
+                .on("charge", task -> {
+                    throw new IllegalStateException("no stock");
+                })
+                .start();
+        engine.offer(Samples.claim("charge"));
+
+        assertFailure("handler_error", "no stock");
+    }
+
+    @Test
     void resultThatCannotBeWrittenFails() throws InterruptedException {
         worker().on("charge", Charge.class, (task, charge) -> new Object()).start();
         engine.offer(Samples.claim("charge"));
