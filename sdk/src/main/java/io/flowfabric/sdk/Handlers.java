@@ -28,11 +28,14 @@ final class Handlers {
     }
 
     static <P, R> Work typed(Class<P> payload, Handler<P, R> handler) {
+        Objects.requireNonNull(payload, "payload");
+        Objects.requireNonNull(handler, "handler");
         return task ->
                 Optional.ofNullable(handler.handle(task, task.payload(payload))).map(PayloadCodec::encode);
     }
 
     static Work raw(TaskHandler handler) {
+        Objects.requireNonNull(handler, "handler");
         return task -> handler.handle(task).map(PayloadCodec::encode);
     }
 

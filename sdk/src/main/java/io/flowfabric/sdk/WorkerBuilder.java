@@ -67,7 +67,7 @@ public final class WorkerBuilder {
     }
 
     private WorkerBuilder add(String kind, Handlers.Work work) {
-        if (handlers.putIfAbsent(kind, work) != null) {
+        if (handlers.putIfAbsent(Objects.requireNonNull(kind, "kind"), work) != null) {
             throw invalid("kind: " + kind, "It has a handler already; a kind has one handler on a worker.");
         }
         return this;

@@ -1,6 +1,7 @@
 package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Named.named;
 
@@ -62,6 +63,21 @@ class WorkerBuilderTest {
                 .isInstanceOfSatisfying(
                         ValidationException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INPUT));
         assertThat(engine.calls(Catalogue.CLAIM)).isEmpty();
+    }
+
+    @Test
+    void nullIsRefusedWhereItIsGiven() {
+        var worker = fabric.worker("orders");
+
+        assertThatNullPointerException()
+                .isThrownBy(() -> worker.on("charge", String.class, null))
+                .withMessage("handler");
+        assertThatNullPointerException()
+                .isThrownBy(() -> worker.onAnyKind(null))
+                .withMessage("handler");
+        assertThatNullPointerException()
+                .isThrownBy(() -> worker.on(null, task -> Optional.empty()))
+                .withMessage("kind");
     }
 
     @Test

@@ -291,6 +291,36 @@ class WorkerTest {
         assertThat(engine.calls(Catalogue.FAIL)).isEmpty();
     }
 
+    @Test
+    void reportsWithoutAnswersDoNotKeepRenewalsWaiting() throws InterruptedException {
+        engine.answer(Catalogue.COMPLETE, args -> {
+            if (release.getCount() > 0) {
+                throw Samples.error(ErrorCode.TRANSPORT);
+            }
+            return Ok.OK;
+        });
+        var seen = new SynchronousQueue<Task>();
+        worker().leaseTtl(Duration.ofSeconds(3))
+                .on("long", task -> {
+                    seen.put(task);
+                    release.await();
+                    return Optional.empty();
+                })
+                .on("short", task -> Optional.empty())
+                .start();
+        for (int i = 0; i < 12; i++) {
+            engine.offer(Samples.claim("short"));
+        }
+        engine.offer(Samples.claim("long"));
+        var task = seen.poll(FakeEngine.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        for (int i = 0; i < 5; i++) {
+            engine.awaitCall(Catalogue.RENEW_BATCH);
+        }
+
+        assertThat(task).isNotNull();
+        assertThat(task.isOwned()).isTrue();
+    }
+
     private WorkerBuilder worker() {
         return fabric.worker("orders");
     }
