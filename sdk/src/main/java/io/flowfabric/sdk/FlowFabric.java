@@ -28,7 +28,7 @@ public final class FlowFabric implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     FlowFabric(Engine engine, FabricOptions options) {
-        this.fabric = new Fabric(engine, options, new Workers());
+        this.fabric = new Fabric(engine, options, new Workers(engine));
     }
 
     /** Opens the store at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */

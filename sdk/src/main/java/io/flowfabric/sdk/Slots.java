@@ -38,6 +38,16 @@ final class Slots {
         }
     }
 
+    /** Takes a slot for a task that had one before and must have one now, free or not. */
+    void takeBack() {
+        lock.lock();
+        try {
+            taken++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void release(int count) {
         lock.lock();
         try {

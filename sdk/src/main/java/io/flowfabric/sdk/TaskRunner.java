@@ -1,12 +1,14 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.model.Times;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 
 /**
  * Runs handlers and passes their outcomes on. The slot of a task is free as soon as its handler has ended; its result is
@@ -14,17 +16,16 @@ import org.slf4j.MDC;
  */
 final class TaskRunner {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRunner.class);
-    private static final String EXECUTION_ID = "execution_id";
-    private static final String ATTEMPT = "attempt";
 
-    /** A task that no handler has begun. */
-    private record Unstarted(HeldLease lease, Runnable whenSettled) {}
+    /** How long nobody has to look at a task whose kind is at its limit here; less would be claimed again at once. */
+    private static final Duration LATER = Duration.ofSeconds(1);
 
     private final WorkerParts parts;
-    private final Handlers handlers;
+    private final HandlerCall handlers;
     private final OutcomeReporter reporter;
     private final Completions completions;
     private final Counters counters;
+    private final KindLimits limits;
 
     private final Queue<Unstarted> waiting = new ConcurrentLinkedQueue<>();
 
@@ -38,20 +39,17 @@ final class TaskRunner {
             Completions completions,
             Counters counters) {
         this.parts = parts;
-        this.handlers = handlers;
+        this.handlers = new HandlerCall(parts.engine(), handlers, reporter);
         this.reporter = reporter;
         this.completions = completions;
         this.counters = counters;
+        this.limits = new KindLimits(parts.settings().limits());
         this.running = new Semaphore(parts.settings().concurrency(), true);
     }
 
-    /**
-     * Takes over a lease and the slot that goes with it; {@link #runNext} is to follow on a thread of its own.
-     *
-     * @param whenSettled run once the outcome is stored, or cannot be
-     */
-    void add(HeldLease lease, Runnable whenSettled) {
-        waiting.add(new Unstarted(lease, whenSettled));
+    /** Takes over a task and the slot that goes with it; {@link #runNext} is to follow on a thread of its own. */
+    void add(Unstarted task) {
+        waiting.add(task);
     }
 
     /** Works on the task that has waited for longest, if there is one. */
@@ -73,6 +71,7 @@ final class TaskRunner {
             var unstarted = next;
             threads.execute(() -> handBack(unstarted));
         }
+        limits.drain().forEach(unstarted -> threads.execute(() -> handBackWithoutSlot(unstarted)));
     }
 
     /** Gives a task up that could not be begun; false when somebody has begun it. */
@@ -85,6 +84,46 @@ final class TaskRunner {
             handBack(task);
             return;
         }
+        switch (limits.admit(task)) {
+            case RUNS -> runWithHeirs(task);
+            case WAITS -> parts.slots().release(1);
+            case REFUSED -> handBackForLater(task);
+        }
+    }
+
+    /** Runs a task, and then those of its kind that waited for its place. */
+    private void runWithHeirs(Unstarted first) {
+        var next = Optional.of(first);
+        try {
+            while (next.isPresent()) {
+                runOwned(next.get());
+                next = limits.leave(first.kind());
+                next.ifPresent(heir -> parts.slots().takeBack());
+            }
+        } catch (RuntimeException | Error broken) {
+            // The process is in doubt; who waited for the place is better off elsewhere.
+            for (var heir = limits.leave(first.kind()); heir.isPresent(); heir = limits.leave(first.kind())) {
+                handBackWithoutSlot(heir.get());
+            }
+            throw broken;
+        }
+    }
+
+    private void runOwned(Unstarted task) {
+        if (parts.stop().isGiven()) {
+            handBack(task);
+        } else if (task.lease().isOwned()) {
+            runUntilSettled(task);
+        } else {
+            LOG.debug(
+                    "The lease on execution {} was lost before its task began",
+                    task.lease().claim().executionId());
+            parts.slots().release(1);
+            task.whenSettled().run();
+        }
+    }
+
+    private void runUntilSettled(Unstarted task) {
         boolean handedOver = false;
         try {
             handedOver = runInSlot(task.lease(), task.whenSettled());
@@ -97,8 +136,21 @@ final class TaskRunner {
 
     private void handBack(Unstarted task) {
         parts.slots().release(1);
+        handBackWithoutSlot(task);
+    }
+
+    private void handBackWithoutSlot(Unstarted task) {
+        handBack(task, 0);
+    }
+
+    private void handBackForLater(Unstarted task) {
+        parts.slots().release(1);
+        handBack(task, Times.plus(task.lease().storeTimeMs(), LATER.toMillis()));
+    }
+
+    private void handBack(Unstarted task, long untilMs) {
         try {
-            reporter.handBack(task.lease());
+            reporter.handBack(task.lease(), untilMs);
         } finally {
             task.whenSettled().run();
         }
@@ -106,19 +158,19 @@ final class TaskRunner {
 
     /** Answers whether somebody else settles the outcome. */
     private boolean runInSlot(HeldLease lease, Runnable whenSettled) {
-        MDC.put(EXECUTION_ID, lease.claim().executionId().toString());
-        MDC.put(ATTEMPT, Integer.toString(lease.claim().attemptIndex()));
+        LogContext.enter(lease.claim(), parts.settings().identity().instanceId());
         try {
             var outcome = workInSlot(lease);
             if (outcome instanceof Outcome.Success success) {
                 completions.add(new Completions.Finished(lease, success, whenSettled));
                 return true;
             }
-            report(lease, outcome);
+            if (outcome instanceof Outcome.Failure failure) {
+                report(lease, failure);
+            }
             return false;
         } finally {
-            MDC.remove(EXECUTION_ID);
-            MDC.remove(ATTEMPT);
+            LogContext.leave();
         }
     }
 
@@ -126,35 +178,11 @@ final class TaskRunner {
         counters.running.incrementAndGet();
         long begun = parts.clock().getAsLong();
         try {
-            return work(lease);
+            return handlers.make(lease);
         } finally {
             parts.pace().took(parts.clock().getAsLong() - begun);
             counters.running.decrementAndGet();
             parts.slots().release(1);
-        }
-    }
-
-    private Outcome work(HeldLease lease) {
-        var task = new ClaimedTask(parts.engine(), lease);
-        var handler = handlers.of(task.kind());
-        if (handler.isEmpty()) {
-            LOG.warn("There is no handler for kind {}", task.kind());
-            return Failures.noHandler(task.kind());
-        }
-        lease.enterHandler();
-        try {
-            return new Outcome.Success(handler.get().on(task));
-        } catch (Exception thrown) {
-            LOG.warn("The handler of kind {} failed", task.kind(), thrown);
-            return Failures.of(thrown);
-        } catch (Error thrown) {
-            LOG.error("The handler of kind {} failed", task.kind(), thrown);
-            if (Failures.isFatal(thrown)) {
-                throw thrown;
-            }
-            return Failures.of(thrown);
-        } finally {
-            lease.leaveHandler();
         }
     }
 

@@ -2,7 +2,6 @@ package io.flowfabric.sdk;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,29 +13,37 @@ public final class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** Enough for renewals to be committed in groups where threads are costly. */
-    private static final int RENEWAL_THREADS = 8;
+    /** One call renews everything; a second one may go while the first waits for its answer. */
+    private static final int RENEWAL_THREADS = 2;
+
+    /** Enough for reports to be committed in groups where threads are costly. */
+    private static final int REPORT_THREADS = 8;
 
     private final WorkerParts parts;
     private final Counters counters = new Counters();
     private final StopSignal abandon = new StopSignal();
     private final Threads handlerThreads;
     private final Threads renewalThreads;
+    private final Threads reportThreads;
+    private final Registration registration;
     private final LeaseKeeper keeper;
     private final Completions completions;
     private final TaskRunner runner;
     private final Thread claimerThread;
     private final Thread keeperThread;
-    private final Consumer<Worker> onStopped;
+    private final Workers workers;
 
-    Worker(WorkerParts parts, Handlers handlers, Consumer<Worker> onStopped) {
+    Worker(WorkerParts parts, Handlers handlers, Workers workers) {
         this.parts = parts;
-        this.onStopped = onStopped;
+        this.workers = workers;
+        this.registration = new Registration(parts.engine(), parts.settings());
         this.handlerThreads = Threads.named("flowfabric-task", parts.settings().concurrency());
         this.renewalThreads = Threads.named("flowfabric-renewal", RENEWAL_THREADS);
+        // Of their own: reports that are repeated for long must not keep renewals waiting.
+        this.reportThreads = Threads.named("flowfabric-report", REPORT_THREADS);
         this.keeper = new LeaseKeeper(parts.engine(), renewalThreads, parts.clock());
         var reporter = new OutcomeReporter(parts.engine(), counters, abandon);
-        this.completions = new Completions(parts.engine(), counters, renewalThreads, this::reportAlone);
+        this.completions = new Completions(parts.engine(), counters, reportThreads, this::reportAlone);
         this.runner = new TaskRunner(parts, handlers, reporter, completions, counters);
         var lanes = new LaneClaims(parts.engine(), parts.settings(), parts.stop(), parts.clock());
         this.claimerThread = new Thread(new Claimer(parts, lanes, this::begin)::run, "flowfabric-claimer");
@@ -45,6 +52,8 @@ public final class Worker implements AutoCloseable {
     }
 
     Worker start() {
+        registration.enter();
+        workers.watch().add(keeper);
         completions.start();
         keeperThread.start();
         claimerThread.start();
@@ -53,7 +62,8 @@ public final class Worker implements AutoCloseable {
 
     private void begin(HeldLease lease) {
         keeper.hold(lease);
-        runner.add(lease, () -> keeper.release(lease));
+        workers.watch().wake();
+        runner.add(new Unstarted(lease, () -> keeper.release(lease)));
         try {
             handlerThreads.execute(runner::runNext);
         } catch (RuntimeException | Error noThread) {
@@ -87,7 +97,10 @@ public final class Worker implements AutoCloseable {
         completions.close();
         handlerThreads.close();
         renewalThreads.close();
-        onStopped.accept(this);
+        reportThreads.close();
+        registration.close();
+        workers.watch().remove(keeper);
+        workers.remove(this);
     }
 
     /** Stops with a grace of ten seconds. */
@@ -106,7 +119,7 @@ public final class Worker implements AutoCloseable {
         try {
             // Rounded up, since joining for zero milliseconds means for ever.
             TimeUnit.NANOSECONDS.timedJoin(claimerThread, Math.max(deadline - System.nanoTime(), 1_000_000));
-            runner.handBackUnstarted(renewalThreads);
+            runner.handBackUnstarted(reportThreads);
             return keeper.held().awaitNone(deadline - System.nanoTime()) && !claimerThread.isAlive();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

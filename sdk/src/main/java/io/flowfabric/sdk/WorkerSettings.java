@@ -4,10 +4,27 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.ClaimRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** How a worker works; checked by its builder. */
-record WorkerSettings(WorkerIdentity identity, List<LaneId> lanes, Duration leaseTtl, int concurrency) {
+/**
+ * How a worker works; checked by its builder.
+ *
+ * @param limits how many handlers of a kind run at once, where that is less
+ */
+record WorkerSettings(
+        WorkerIdentity identity, List<LaneId> lanes, Duration leaseTtl, int concurrency, Map<String, Integer> limits) {
+    private static final Duration SHORTEST_LIVENESS = Duration.ofSeconds(1);
+
+    WorkerSettings {
+        limits = Map.copyOf(limits);
+    }
+
+    /** How long the registry takes it for alive after a heartbeat. */
+    Duration liveness() {
+        var twice = leaseTtl.multipliedBy(2);
+        return twice.compareTo(SHORTEST_LIVENESS) < 0 ? SHORTEST_LIVENESS : twice;
+    }
 
     ClaimRequest claim(LaneId lane, int limit, Duration maxWait) {
         return new ClaimRequest(

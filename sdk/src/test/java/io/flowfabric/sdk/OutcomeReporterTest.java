@@ -124,7 +124,7 @@ class OutcomeReporterTest {
 
     @Test
     void handingBackDelaysUntilNow() {
-        reporter.handBack(lease);
+        reporter.handBack(lease, 0);
 
         assertThat(engine.calls(Catalogue.DELAY))
                 .containsExactly(new DelayRequest(lease.claim().handle(), 0));

@@ -63,7 +63,7 @@ final class Samples {
         var identity = new WorkerIdentity(
                 new WorkerId("pool"), new WorkerInstanceId("i-1"), new Namespace("default"), CapabilitySet.EMPTY);
         return new WorkerSettings(
-                identity, Arrays.stream(lanes).map(LaneId::new).toList(), ttl, concurrency);
+                identity, Arrays.stream(lanes).map(LaneId::new).toList(), ttl, concurrency, Map.of());
     }
 
     static EngineException error(ErrorCode code) {

@@ -1,6 +1,7 @@
 package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Named.named;
 
@@ -31,6 +32,23 @@ class WorkerBuilderTest {
                 named("no lane", fabric -> fabric.worker()),
                 named("bad lane", fabric -> fabric.worker("a,b")),
                 named("no handler", fabric -> fabric.worker("orders").start()),
+                named(
+                        "two handlers of a kind",
+                        fabric -> fabric.worker("orders")
+                                .on("charge", task -> Optional.empty())
+                                .on("charge", String.class, (task, payload) -> payload)),
+                named(
+                        "two handlers of any kind",
+                        fabric -> fabric.worker("orders")
+                                .onAnyKind(task -> Optional.empty())
+                                .onAnyKind(task -> Optional.empty())),
+                named("no handler at once", fabric -> fabric.worker("orders").limit("charge", 0)),
+                named(
+                        "limit without a handler",
+                        fabric -> fabric.worker("orders")
+                                .on("charge", task -> Optional.empty())
+                                .limit("charg", 1)
+                                .start()),
                 named("no lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ZERO)),
                 named("endless lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ofDays(50))),
                 named("bad capability", fabric -> fabric.worker("orders").capabilities("a b")),
@@ -45,6 +63,21 @@ class WorkerBuilderTest {
                 .isInstanceOfSatisfying(
                         ValidationException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INPUT));
         assertThat(engine.calls(Catalogue.CLAIM)).isEmpty();
+    }
+
+    @Test
+    void nullIsRefusedWhereItIsGiven() {
+        var worker = fabric.worker("orders");
+
+        assertThatNullPointerException()
+                .isThrownBy(() -> worker.on("charge", String.class, null))
+                .withMessage("handler");
+        assertThatNullPointerException()
+                .isThrownBy(() -> worker.onAnyKind(null))
+                .withMessage("handler");
+        assertThatNullPointerException()
+                .isThrownBy(() -> worker.on(null, task -> Optional.empty()))
+                .withMessage("kind");
     }
 
     @Test
@@ -99,19 +132,6 @@ class WorkerBuilderTest {
         start(fabric.worker("orders").concurrency(0));
 
         assertThat(engine.awaitCall(Catalogue.CLAIM).limit()).isOne();
-    }
-
-    @Test
-    void lastHandlerOfAKindWins() throws InterruptedException {
-        start(fabric.worker("orders")
-                .on("charge", task -> Optional.of(new byte[] {1}))
-                .on("charge", task -> {
-                    return Optional.of(new byte[] {2});
-                }));
-        engine.offer(Samples.claim("charge"));
-
-        assertThat(engine.awaitCall(Catalogue.COMPLETE).result())
-                .hasValueSatisfying(result -> assertThat(result.bytes()).containsExactly(2));
     }
 
     private static void start(WorkerBuilder worker) {

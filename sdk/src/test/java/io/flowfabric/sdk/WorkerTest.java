@@ -125,6 +125,32 @@ class WorkerTest {
     }
 
     @Test
+    void failureIsTranslatedBeforeItIsStored() throws InterruptedException {
+        worker().failures(e -> e instanceof IllegalStateException ? new PermanentFailure("no stock at all", e) : e)
+                .on("charge", task -> {
+                    throw new IllegalStateException("no stock");
+                })
+                .start();
+        engine.offer(Samples.claim("charge"));
+
+        assertFailure("permanent", "no stock at all: no stock");
+    }
+
+    @Test
+    void translationThatFailsLeavesTheFailureAsItIs() throws InterruptedException {
+        worker().failures(e -> {
+                    throw new IllegalArgumentException("cannot translate");
+                })
+                .on("charge", task -> {
+                    throw new IllegalStateException("no stock");
+                })
+                .start();
+        engine.offer(Samples.claim("charge"));
+
+        assertFailure("handler_error", "no stock");
+    }
+
+    @Test
     void resultThatCannotBeWrittenFails() throws InterruptedException {
         worker().on("charge", Charge.class, (task, charge) -> new Object()).start();
         engine.offer(Samples.claim("charge"));
@@ -263,6 +289,36 @@ class WorkerTest {
         worker.close();
         assertThat(engine.calls(Catalogue.COMPLETE)).isEmpty();
         assertThat(engine.calls(Catalogue.FAIL)).isEmpty();
+    }
+
+    @Test
+    void reportsWithoutAnswersDoNotKeepRenewalsWaiting() throws InterruptedException {
+        engine.answer(Catalogue.COMPLETE, args -> {
+            if (release.getCount() > 0) {
+                throw Samples.error(ErrorCode.TRANSPORT);
+            }
+            return Ok.OK;
+        });
+        var seen = new SynchronousQueue<Task>();
+        worker().leaseTtl(Duration.ofSeconds(3))
+                .on("long", task -> {
+                    seen.put(task);
+                    release.await();
+                    return Optional.empty();
+                })
+                .on("short", task -> Optional.empty())
+                .start();
+        for (int i = 0; i < 12; i++) {
+            engine.offer(Samples.claim("short"));
+        }
+        engine.offer(Samples.claim("long"));
+        var task = seen.poll(FakeEngine.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        for (int i = 0; i < 5; i++) {
+            engine.awaitCall(Catalogue.RENEW_BATCH);
+        }
+
+        assertThat(task).isNotNull();
+        assertThat(task.isOwned()).isTrue();
     }
 
     private WorkerBuilder worker() {

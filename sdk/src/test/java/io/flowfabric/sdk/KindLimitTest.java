@@ -1,0 +1,119 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.DelayRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A worker of eight handlers, of which two may be of the slow kind. */
+@Timeout(60)
+class KindLimitTest {
+    private final FakeEngine engine = new FakeEngine();
+    private final FlowFabric fabric = new FlowFabric(engine, FabricOptions.DEFAULT);
+    private final CountDownLatch started = new CountDownLatch(2);
+    private final Semaphore release = new Semaphore(0);
+    private final AtomicInteger most = new AtomicInteger();
+    private final AtomicInteger running = new AtomicInteger();
+    private final Worker worker = fabric.worker("orders")
+            .concurrency(8)
+            .limit("slow", 2)
+            .on("slow", task -> {
+                most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                started.countDown();
+                release.acquire();
+                running.decrementAndGet();
+                return Optional.empty();
+            })
+            .on("fast", task -> Optional.empty())
+            .start();
+
+    @AfterEach
+    void close() {
+        release.release(100);
+        fabric.close();
+    }
+
+    @Test
+    void kindAtItsLimitDoesNotKeepOthersFromRunning() throws InterruptedException {
+        offerSlow(4);
+        started.await();
+        List<Claim> fast = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            fast.add(Samples.claim("fast"));
+        }
+        engine.offer(fast.toArray(new Claim[0]));
+
+        for (int i = 0; i < 20; i++) {
+            engine.awaitCall(Catalogue.COMPLETE);
+        }
+        assertThat(worker.running()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWaitsForItsKindRunsWhenThereIsRoom() throws InterruptedException {
+        var slow = offerSlow(4);
+        started.await();
+        release.release(4);
+
+        List<CompleteRequest> completed = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            completed.add(engine.awaitCall(Catalogue.COMPLETE));
+        }
+        assertThat(completed)
+                .extracting(CompleteRequest::handle)
+                .containsExactlyInAnyOrderElementsOf(
+                        slow.stream().map(Claim::handle).toList());
+        assertThat(most).hasValue(2);
+        assertThat(engine.calls(Catalogue.DELAY)).isEmpty();
+    }
+
+    @Test
+    void whatWouldWaitTooLongIsPutOff() throws InterruptedException {
+        offerSlow(5);
+
+        long claimedAt = -Samples.TTL.toMillis();
+        assertThat(engine.awaitCall(Catalogue.DELAY).delayUntil()).isGreaterThanOrEqualTo(claimedAt + 1000);
+        started.await();
+        assertThat(engine.calls(Catalogue.DELAY)).isEmpty();
+    }
+
+    @Test
+    void whatWaitsForItsKindIsHandedBackWhenTheWorkerStops() throws InterruptedException {
+        offerSlow(4);
+        started.await();
+        engine.offer(Samples.claim("fast"));
+        engine.awaitCall(Catalogue.COMPLETE);
+        var stopping = new Thread(() -> worker.stop(Duration.ofSeconds(30)));
+        stopping.start();
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(engine.awaitCall(Catalogue.DELAY))
+                    .extracting(DelayRequest::delayUntil)
+                    .isEqualTo(0L);
+        }
+        release.release(2);
+        stopping.join();
+        assertThat(most).hasValue(2);
+    }
+
+    private List<Claim> offerSlow(int count) {
+        List<Claim> claims = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            claims.add(Samples.claim("slow"));
+        }
+        engine.offer(claims.toArray(new Claim[0]));
+        return claims;
+    }
+}

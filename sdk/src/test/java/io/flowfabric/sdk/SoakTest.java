@@ -1,0 +1,114 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.embedded.PostgresServer;
+import io.flowfabric.embedded.ServerOptions;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.event.CompletionEvent;
+import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.EventItem;
+import io.flowfabric.model.op.ListExpiredLeases;
+import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.testkit.LongRuns;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A worker at work for a while, with everything against it. */
+@Timeout(600)
+class SoakTest {
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void nothingIsLostOrDoubledOrLeakedOnSqlite() throws InterruptedException {
+        soak("sqlite:" + folder.resolve("soak.db"));
+    }
+
+    @Test
+    void nothingIsLostOrDoubledOrLeakedOnPostgres() throws InterruptedException {
+        var given = Optional.ofNullable(System.getenv("FF_TEST_PG_URL"));
+        if (given.isPresent()) {
+            String schema = "ff_soak_" + ProcessHandle.current().pid();
+            soak(given.get() + (given.get().contains("?") ? "&" : "?") + "schema=" + schema);
+        } else {
+            try (var server = PostgresServer.start(ServerOptions.FAST)) {
+                soak(server.address());
+            }
+        }
+    }
+
+    private static void soak(String address) throws InterruptedException {
+        var before = threads();
+        var engine = new UnreliableEngine(address);
+        try (var fabric = new FlowFabric(engine, FabricOptions.DEFAULT)) {
+            var crew = new SoakedCrew(fabric, engine);
+            crew.work(LongRuns.duration(Duration.ofSeconds(60)));
+
+            assertThat(crew.submitted()).as("executions").hasSizeGreaterThan(100);
+            for (var id : crew.submitted()) {
+                assertThat(fabric.execution(id).await(String.class, LONG))
+                        .as("nothing is lost")
+                        .isEqualTo(id.toString());
+            }
+            crew.close();
+            assertThat(crew.doubled()).as("nobody runs what another owns").isEmpty();
+            assertThat(completions(fabric))
+                    .as("each ended once, and nothing was submitted twice")
+                    .isEqualTo(crew.submitted().stream().collect(Collectors.toMap(id -> id, id -> 1)));
+            assertThat(leases(fabric)).as("leaked leases").isZero();
+        }
+        for (var thread : threads()) {
+            if (!before.contains(thread)) {
+                thread.join(LONG.toMillis());
+                assertThat(thread.isAlive()).as("leaked thread %s", thread).isFalse();
+            }
+        }
+    }
+
+    private static Map<ExecutionId, Integer> completions(FlowFabric fabric) {
+        var count = new HashMap<ExecutionId, Integer>();
+        var cursor = EventCursor.START;
+        boolean more = true;
+        while (more) {
+            var page = fabric.engine()
+                    .call(Catalogue.SUBSCRIBE_COMPLETION, new SubscribeFamily(cursor, ScannerFilter.NONE, 1000, 0));
+            for (var item : page.events()) {
+                var ended = (CompletionEvent) ((EventItem.Delivered) item).event();
+                count.merge(ended.subject().executionId(), 1, Integer::sum);
+            }
+            cursor = page.cursor();
+            more = !page.events().isEmpty();
+        }
+        return count;
+    }
+
+    /** Leases that end at any time, which a worker that has closed holds none of. */
+    private static int leases(FlowFabric fabric) {
+        return fabric.engine()
+                .call(
+                        Catalogue.LIST_EXPIRED_LEASES,
+                        new ListExpiredLeases(OptionalLong.of(Long.MAX_VALUE), Optional.empty(), 10, Optional.empty()))
+                .entries()
+                .size();
+    }
+
+    private static Set<Thread> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("flowfabric"))
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,149 @@
+package io.flowfabric.sdk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.RevokeLease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/** A worker with 64 handlers, somebody who submits, and somebody who makes trouble. */
+final class SoakedCrew {
+    private static final Duration TTL = Duration.ofSeconds(2);
+    private static final int MOST_OPEN = 300;
+
+    private final FlowFabric fabric;
+    private final UnreliableEngine engine;
+    private final Worker worker;
+    private final List<ExecutionId> submitted = new ArrayList<>();
+    private final Set<ExecutionId> ended = ConcurrentHashMap.newKeySet();
+    private final Map<ExecutionId, Task> running = new ConcurrentHashMap<>();
+    private final Map<ExecutionId, Long> epochs = new ConcurrentHashMap<>();
+    private final Set<ExecutionId> revoked = ConcurrentHashMap.newKeySet();
+    private final Set<ExecutionId> doubled = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch never = new CountDownLatch(1);
+
+    SoakedCrew(FlowFabric fabric, UnreliableEngine engine) {
+        this.fabric = fabric;
+        this.engine = engine;
+        this.worker = fabric.worker("orders")
+                .concurrency(64)
+                .leaseTtl(TTL)
+                .onAnyKind(this::handle)
+                .start();
+    }
+
+    List<ExecutionId> submitted() {
+        return submitted;
+    }
+
+    Set<ExecutionId> doubled() {
+        return doubled;
+    }
+
+    void close() {
+        worker.close();
+    }
+
+    /** Submits for that long, in trouble, and then leaves everybody in peace. */
+    void work(Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        var trouble = new Thread(() -> makeTrouble(end), "trouble");
+        engine.loss = 0.02;
+        trouble.start();
+        for (int number = 0; System.nanoTime() - end < 0; number++) {
+            submit("o-" + number);
+            while (submitted.size() - ended.size() > MOST_OPEN && System.nanoTime() - end < 0) {
+                await(10);
+            }
+        }
+        trouble.join();
+        engine.renewalsGetLost = false;
+        engine.loss = 0;
+    }
+
+    private void submit(String key) throws InterruptedException {
+        while (true) {
+            try {
+                var reference = fabric.submission("orders", "work")
+                        .idempotencyKey(key)
+                        .retry(Retry.fixed(Duration.ZERO).times(1000))
+                        .submit();
+                submitted.add(reference.id());
+                return;
+            } catch (EngineException lost) {
+                await(5);
+            }
+        }
+    }
+
+    private Optional<byte[]> handle(Task task) throws InterruptedException {
+        var id = task.executionId();
+        var before = Optional.ofNullable(running.put(id, task));
+        // A revoke frees the execution at once, and the task that lost it learns of it a moment later.
+        if (before.isPresent() && before.get().isOwned() && !revoked.contains(id)) {
+            doubled.add(id);
+        }
+        if (epochs.merge(id, task.leaseEpoch(), Math::max) != task.leaseEpoch()) {
+            doubled.add(id);
+        }
+        try {
+            int lot = ThreadLocalRandom.current().nextInt(100);
+            await(lot < 5 ? TTL.toMillis() * 3 / 2 : lot / 10);
+            if (lot == 99) {
+                throw new TaskFailure("out of luck", "transient");
+            }
+        } finally {
+            running.remove(id, task);
+        }
+        ended.add(id);
+        return Optional.of(id.toString().getBytes(UTF_8));
+    }
+
+    private void makeTrouble(long end) {
+        var dice = new Random();
+        try {
+            while (System.nanoTime() - end < 0) {
+                int lot = dice.nextInt(10);
+                if (lot == 0) {
+                    engine.restart();
+                } else if (lot == 1) {
+                    engine.renewalsGetLost = true;
+                    await(TTL.toMillis());
+                    engine.renewalsGetLost = false;
+                } else {
+                    revokeSomething();
+                }
+                await(dice.nextInt(200));
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void revokeSomething() {
+        running.keySet().stream().findAny().ifPresent(id -> {
+            revoked.add(id);
+            try {
+                fabric.engine().call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, "trouble"));
+            } catch (EngineException missed) {
+                // It ended meanwhile, or the line is bad: there is trouble enough.
+            }
+        });
+    }
+
+    private void await(long millis) throws InterruptedException {
+        never.await(millis, TimeUnit.MILLISECONDS);
+    }
+}
