@@ -42,8 +42,10 @@ class LayeredFabricTest {
 
     @Test
     void rejectionReachesTheCaller() {
-        var options = FabricOptions.DEFAULT.withLayer(
-                RateLimit.by(Operation::name).bucket("create_execution", 1).clock(() -> 0).build());
+        var options = FabricOptions.DEFAULT.withLayer(RateLimit.by(Operation::name)
+                .bucket("create_execution", 1)
+                .clock(() -> 0)
+                .build());
         try (var fabric = FlowFabric.open("sqlite::memory:", options)) {
             fabric.submit("orders", "echo", "first");
 

@@ -9,11 +9,13 @@ import java.util.Optional;
  * @param failure what it threw; empty when it was answered
  */
 public record CallResult(Optional<Throwable> failure) {
-    static final CallResult OK = new CallResult(Optional.empty());
+    /** It was answered. */
+    public static final CallResult OK = new CallResult(Optional.empty());
 
     private static final String UNKNOWN = "unknown";
 
-    static CallResult failed(Throwable failure) {
+    /** It threw this. */
+    public static CallResult failed(Throwable failure) {
         return new CallResult(Optional.of(failure));
     }
 
