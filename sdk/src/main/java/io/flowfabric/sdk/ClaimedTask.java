@@ -2,26 +2,46 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.model.Times;
 import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.ProgressRequest;
+import io.flowfabric.model.op.ReadExecCoreFields;
+import io.flowfabric.model.op.RenewRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** A claim as a handler sees it. */
 final class ClaimedTask implements Task {
+    private static final List<String> DEADLINES = List.of("execution_deadline_at", "attempt_timeout_at");
+
+    /** So many renewals in a row without an answer are no accident. */
+    private static final int UNHEALTHY = 3;
+
     private final Engine engine;
     private final HeldLease lease;
+    private final OutcomeReporter reporter;
+    private final EarlyEnd end;
     private final Claim claim;
 
-    ClaimedTask(Engine engine, HeldLease lease) {
+    ClaimedTask(Engine engine, HeldLease lease, OutcomeReporter reporter) {
         this.engine = engine;
         this.lease = lease;
+        this.reporter = reporter;
+        this.end = new EarlyEnd(lease);
         this.claim = lease.claim();
     }
 
@@ -76,6 +96,7 @@ final class ClaimedTask implements Task {
 
     @Override
     public void progress(int percent, String message) {
+        end.requireBefore();
         engine.call(
                 Catalogue.PROGRESS, new ProgressRequest(claim.handle(), OptionalInt.of(percent), Optional.of(message)));
     }
@@ -86,7 +107,90 @@ final class ClaimedTask implements Task {
     }
 
     @Override
+    public List<Attempt> history() {
+        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(executionId()));
+    }
+
+    @Override
+    public Optional<Instant> deadline() {
+        var fields = engine.call(
+                        Catalogue.READ_EXEC_CORE_FIELDS,
+                        new ReadExecCoreFields(executionId(), OptionalInt.empty(), DEADLINES))
+                .values();
+        return DEADLINES.stream()
+                .flatMap(name -> fields.getOrDefault(name, Optional.empty()).stream())
+                .map(Long::valueOf)
+                .min(Long::compare)
+                .map(Instant::ofEpochMilli);
+    }
+
+    @Override
+    public void renew() {
+        end.requireBefore();
+        long sentAt = lease.now();
+        try {
+            engine.call(Catalogue.RENEW, new RenewRequest(claim.handle()));
+        } catch (EngineException refused) {
+            if (LeaseKeeper.isOver(refused.code())) {
+                lease.lose();
+            }
+            throw refused;
+        }
+        lease.renewed(sentAt);
+        checkOwned();
+    }
+
+    @Override
+    public int consecutiveRenewalFailures() {
+        return lease.failedRenewals();
+    }
+
+    @Override
+    public boolean isLeaseHealthy() {
+        return isOwned() && consecutiveRenewalFailures() < UNHEALTHY;
+    }
+
+    @Override
+    public void delay(Duration time) {
+        delayUntil(Times.plus(lease.storeTimeMs(), time.toMillis()));
+    }
+
+    @Override
+    public void delay(Instant until) {
+        delayUntil(until.toEpochMilli());
+    }
+
+    private void delayUntil(long untilMs) {
+        end.reach("delayed", () -> {
+            reporter.delay(lease, untilMs);
+            return Ok.OK;
+        });
+    }
+
+    @Override
+    public Optional<Instant> fail(String reason, String category) {
+        var outcome = end.reach("failed", () -> reporter.fail(lease, new Outcome.Failure(reason, category)));
+        return outcome instanceof FailOutcome.RetryScheduled retry
+                ? Optional.of(Instant.ofEpochMilli(retry.delayUntil()))
+                : Optional.empty();
+    }
+
+    @Override
+    public void cancel(String reason) {
+        end.reach("cancelled", () -> {
+            reporter.cancel(lease, reason);
+            return Ok.OK;
+        });
+    }
+
+    /** Whether the handler has ended the task itself. */
+    boolean isEnded() {
+        return end.isReached();
+    }
+
+    @Override
     public void checkOwned() {
+        end.requireBefore();
         if (!isOwned()) {
             throw EngineError.of(
                             ErrorCode.STALE_LEASE,

@@ -28,7 +28,8 @@ public final class FlowFabric implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     FlowFabric(Engine engine, FabricOptions options) {
-        this.fabric = new Fabric(Layers.around(engine, options.layers()), options, new Workers());
+        var layered = Layers.around(engine, options.layers());
+        this.fabric = new Fabric(layered, options, new Workers(layered));
     }
 
     /** Opens the store at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */

@@ -2,7 +2,11 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.op.Payload;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The handlers of a worker, by kind. Immutable. */
 final class Handlers {
@@ -11,12 +15,16 @@ final class Handlers {
         Optional<Payload> on(Task task) throws Exception;
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(Handlers.class);
+
     private final Map<String, Work> byKind;
     private final Optional<Work> anyKind;
+    private final UnaryOperator<Exception> failures;
 
-    Handlers(Map<String, Work> byKind, Optional<Work> anyKind) {
+    Handlers(Map<String, Work> byKind, Optional<Work> anyKind, UnaryOperator<Exception> failures) {
         this.byKind = Map.copyOf(byKind);
         this.anyKind = anyKind;
+        this.failures = failures;
     }
 
     static <P, R> Work typed(Class<P> payload, Handler<P, R> handler) {
@@ -31,6 +39,16 @@ final class Handlers {
     /** The handler of this kind, else the one for any kind. */
     Optional<Work> of(String kind) {
         return Optional.ofNullable(byKind.get(kind)).or(() -> anyKind);
+    }
+
+    /** What counts as thrown instead of what a handler threw; the translation itself may fail. */
+    Exception translated(Exception thrown) {
+        try {
+            return Objects.requireNonNull(failures.apply(thrown), "the translation of a failure is null");
+        } catch (RuntimeException failed) {
+            LOG.warn("A failure could not be translated and counts as it is", failed);
+            return thrown;
+        }
     }
 
     boolean isEmpty() {

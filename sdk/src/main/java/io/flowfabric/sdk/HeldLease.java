@@ -2,6 +2,7 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.op.Claim;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -12,10 +13,12 @@ final class HeldLease {
     private final Claim claim;
     private final long ttlNanos;
     private final LongSupplier clock;
+    private final long begun;
 
     private volatile long end;
     private volatile long renewAt;
     private volatile boolean lost;
+    private volatile int failedRenewals;
     private boolean renewing;
     private Optional<Thread> handler = Optional.empty();
 
@@ -23,6 +26,7 @@ final class HeldLease {
         this.claim = claim;
         this.ttlNanos = ttlNanos;
         this.clock = clock;
+        this.begun = clock.getAsLong();
         this.end = sentAt + ttlNanos;
         this.renewAt = sentAt + period();
     }
@@ -50,9 +54,37 @@ final class HeldLease {
         return lost ? Optional.empty() : Optional.of(renewing ? end : renewAt);
     }
 
-    /** Whether a renewal is due and none is under way; if so, one is from now on. */
+    long now() {
+        return clock.getAsLong();
+    }
+
+    /** What the store's clock shows now, as far as the claim told; this process's own clock may be wrong. */
+    long storeTimeMs() {
+        return claim.leaseExpiresAt() - TimeUnit.NANOSECONDS.toMillis(ttlNanos - heldNanos());
+    }
+
+    long heldNanos() {
+        return clock.getAsLong() - begun;
+    }
+
+    /** How many renewals in a row got no usable answer. */
+    int failedRenewals() {
+        return failedRenewals;
+    }
+
+    /** Whether a renewal is due and none is under way. */
+    synchronized boolean isDue() {
+        return !lost && !renewing && clock.getAsLong() - renewAt >= 0;
+    }
+
+    /** Whether half the time until the next renewal is over, so that it is better sent along with another. */
+    boolean isDueSoon() {
+        return clock.getAsLong() - (renewAt - period() / 2) >= 0;
+    }
+
+    /** Whether a renewal makes sense and none is under way; if so, one is from now on. */
     synchronized boolean beginRenewal() {
-        if (lost || renewing || clock.getAsLong() - renewAt < 0) {
+        if (lost || renewing) {
             return false;
         }
         renewing = true;
@@ -66,13 +98,18 @@ final class HeldLease {
             return;
         }
         renewing = false;
-        end = sentAt + ttlNanos;
-        renewAt = sentAt + period();
+        failedRenewals = 0;
+        // Two may be under way when the handler asks for one of its own.
+        if (sentAt + ttlNanos - end > 0) {
+            end = sentAt + ttlNanos;
+            renewAt = sentAt + period();
+        }
     }
 
     /** A renewal sent at that moment got no usable answer. */
     synchronized void renewalFailed(long sentAt) {
         renewing = false;
+        failedRenewals++;
         renewAt = sentAt + period();
     }
 
@@ -85,6 +122,12 @@ final class HeldLease {
         renewing = false;
         handler.ifPresent(Thread::interrupt);
         return handler.isPresent();
+    }
+
+    /** The execution was given up in agreement with the engine; nobody is to be interrupted for it. */
+    synchronized void end() {
+        lost = true;
+        renewing = false;
     }
 
     /** From now on the current thread is the one to interrupt. */

@@ -2,20 +2,29 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.RenewBatch;
+import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the leases of a worker: renews each a third of its time after it was claimed or renewed, and gives up those that
- * are lost. The renewals run elsewhere, side by side, so that a store that does not answer cannot keep the keeper from
- * noticing that a lease has run out.
+ * Keeps the leases of a worker: renews each at the latest a third of its time after it was claimed or renewed, and gives
+ * up those that are lost. When one is due, all that would be soon are renewed in the same call, so that a worker renews
+ * a few times per lease time, however many leases it holds. The calls are made elsewhere, so that a store that does not
+ * answer cannot keep the keeper from noticing that a lease has run out.
  */
 final class LeaseKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
@@ -27,6 +36,9 @@ final class LeaseKeeper {
             ErrorCode.LEASE_REVOKED,
             ErrorCode.EXECUTION_NOT_ACTIVE,
             ErrorCode.EXECUTION_NOT_FOUND);
+
+    /** The most one call takes. */
+    private static final int MOST_AT_ONCE = 1000;
 
     private final Engine engine;
     private final Executor renewals;
@@ -41,9 +53,14 @@ final class LeaseKeeper {
         this.alarm = new Alarm(clock);
     }
 
+    /** Whether no renewal can succeed after this answer. */
+    static boolean isOver(ErrorCode answer) {
+        return LEASE_IS_OVER.contains(answer);
+    }
+
     void hold(HeldLease lease) {
         held.add(lease);
-        lease.nextMoment().ifPresent(alarm::set);
+        setAlarm(lease);
     }
 
     void release(HeldLease lease) {
@@ -63,22 +80,38 @@ final class LeaseKeeper {
 
     /** Renews what is due and gives up what has run out. */
     void tick() {
+        boolean due = false;
         for (var lease : held) {
             if (!lease.lasts()) {
                 giveUp(lease, "it ran out before a renewal was answered");
-            } else if (lease.beginRenewal()) {
-                beginRenewing(lease);
             }
-            lease.nextMoment().ifPresent(alarm::set);
+            due |= lease.isDue();
         }
+        if (due) {
+            renew(HeldLease::isDueSoon);
+        }
+        held.forEach(this::setAlarm);
     }
 
-    private void beginRenewing(HeldLease lease) {
-        try {
-            renewals.execute(() -> renew(lease));
-        } catch (RuntimeException | Error noThread) {
-            // Whatever is short now, the keeper must live on for the sake of the other leases.
-            tryLater(lease, clock.getAsLong(), noThread);
+    /** Renews every lease, due or not: the answers tell which of them are lost. */
+    void renewAll() {
+        renew(lease -> true);
+    }
+
+    boolean holdsForAtLeast(long nanos) {
+        for (var lease : held) {
+            if (lease.heldNanos() >= nanos) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives up the leases that were taken away, for the reasons given. */
+    void giveUp(Map<LeaseId, String> taken) {
+        for (var lease : held) {
+            var reason = Optional.ofNullable(taken.get(lease.claim().leaseId()));
+            reason.ifPresent(why -> giveUp(lease, "it was taken away: " + why));
         }
     }
 
@@ -86,22 +119,57 @@ final class LeaseKeeper {
         alarm.close();
     }
 
-    private void renew(HeldLease lease) {
+    private void renew(Predicate<HeldLease> which) {
+        List<HeldLease> together = new ArrayList<>();
+        for (var lease : held) {
+            if (which.test(lease) && lease.beginRenewal()) {
+                together.add(lease);
+            }
+        }
+        for (int from = 0; from < together.size(); from += MOST_AT_ONCE) {
+            beginRenewing(together.subList(from, Math.min(from + MOST_AT_ONCE, together.size())));
+        }
+    }
+
+    private void beginRenewing(List<HeldLease> leases) {
+        try {
+            renewals.execute(() -> renew(leases));
+        } catch (RuntimeException | Error noThread) {
+            // Whatever is short now, the keeper must live on for the sake of the other leases.
+            tryLater(leases, clock.getAsLong(), noThread);
+        }
+    }
+
+    private void renew(List<HeldLease> leases) {
         long sentAt = clock.getAsLong();
         try {
-            engine.call(Catalogue.RENEW, new RenewRequest(lease.claim().handle()));
-            lease.renewed(sentAt);
-        } catch (EngineException refused) {
-            if (LEASE_IS_OVER.contains(refused.code())) {
-                giveUp(lease, refused.getMessage());
-            } else {
-                tryLater(lease, sentAt, refused);
+            var answers = engine.call(
+                    Catalogue.RENEW_BATCH,
+                    new RenewBatch(leases.stream()
+                            .map(lease -> new RenewRequest(lease.claim().handle()))
+                            .toList()));
+            for (int i = 0; i < leases.size(); i++) {
+                settle(leases.get(i), answers.get(i), sentAt);
             }
         } catch (RuntimeException failed) {
-            tryLater(lease, sentAt, failed);
+            tryLater(leases, sentAt, failed);
         } finally {
-            lease.nextMoment().ifPresent(alarm::set);
+            leases.forEach(this::setAlarm);
         }
+    }
+
+    private void settle(HeldLease lease, BatchItem<RenewOutcome> answer, long sentAt) {
+        if (!(answer instanceof BatchItem.Refused<RenewOutcome> refused)) {
+            lease.renewed(sentAt);
+        } else if (isOver(refused.error().code())) {
+            giveUp(lease, refused.error().toException().getMessage());
+        } else {
+            tryLater(List.of(lease), sentAt, refused.error().toException());
+        }
+    }
+
+    private void setAlarm(HeldLease lease) {
+        lease.nextMoment().ifPresent(alarm::set);
     }
 
     private void giveUp(HeldLease lease, String why) {
@@ -113,11 +181,12 @@ final class LeaseKeeper {
         }
     }
 
-    private static void tryLater(HeldLease lease, long sentAt, Throwable failed) {
-        lease.renewalFailed(sentAt);
+    private static void tryLater(List<HeldLease> leases, long sentAt, Throwable failed) {
+        leases.forEach(lease -> lease.renewalFailed(sentAt));
         LOG.warn(
-                "The lease on execution {} could not be renewed and will be tried again: {}",
-                lease.claim().executionId(),
+                "{} leases could not be renewed and will be tried again, that on execution {} among them: {}",
+                leases.size(),
+                leases.get(0).claim().executionId(),
                 failed.toString());
     }
 }

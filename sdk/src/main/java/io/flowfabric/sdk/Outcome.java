@@ -8,6 +8,9 @@ sealed interface Outcome {
     /** The handler ended well. */
     record Success(Optional<Payload> result) implements Outcome {}
 
+    /** The handler has told the engine itself. */
+    record Told() implements Outcome {}
+
     /** The handler, or the way to it, failed. The category decides about a retry. */
     record Failure(String message, String category) implements Outcome {}
 }

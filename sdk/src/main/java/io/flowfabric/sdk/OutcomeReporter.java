@@ -5,6 +5,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorKind;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.op.CancelRequest;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.FailOutcome;
@@ -61,16 +62,25 @@ final class OutcomeReporter {
     /** Gives an execution that was not started back, for any worker to claim at once. */
     void handBack(HeldLease lease) {
         try {
-            repeated(
-                    lease,
-                    () -> engine.call(
-                            Catalogue.DELAY, new DelayRequest(lease.claim().handle(), 0)));
+            delay(lease, 0);
         } catch (RuntimeException refused) {
             LOG.warn(
                     "Execution {} could not be handed back and is free when its lease has run out: {}",
                     lease.claim().executionId(),
                     refused.getMessage());
         }
+    }
+
+    /** Gives an execution up until a time of the store. */
+    void delay(HeldLease lease, long untilMs) {
+        var request = new DelayRequest(lease.claim().handle(), untilMs);
+        repeated(lease, () -> engine.call(Catalogue.DELAY, request));
+    }
+
+    /** Gives an execution up for good. */
+    void cancel(HeldLease lease, String reason) {
+        var request = new CancelRequest(lease.claim().handle(), reason);
+        repeated(lease, () -> engine.call(Catalogue.CANCEL, request));
     }
 
     private void complete(HeldLease lease, Outcome.Success success) {
@@ -84,17 +94,16 @@ final class OutcomeReporter {
         }
     }
 
-    private void fail(HeldLease lease, Outcome.Failure failure) {
+    /** Ends an attempt in failure. */
+    FailOutcome fail(HeldLease lease, Outcome.Failure failure) {
         var request = new FailRequest(
                 lease.claim().handle(),
                 failure.message(),
                 FailureClass.ofCategory(failure.category()),
                 Optional.of(failure.category()));
-        if (repeated(lease, () -> engine.call(Catalogue.FAIL, request)) instanceof FailOutcome.RetryScheduled) {
-            counters.retried.increment();
-        } else {
-            counters.failed.increment();
-        }
+        var outcome = repeated(lease, () -> engine.call(Catalogue.FAIL, request));
+        (outcome instanceof FailOutcome.RetryScheduled ? counters.retried : counters.failed).increment();
+        return outcome;
     }
 
     private <T> T repeated(HeldLease lease, Supplier<T> call) {

@@ -1,9 +1,14 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An attempt at an execution that a worker owns, as its handler sees it. The worker renews the lease while the handler
@@ -53,8 +58,70 @@ public interface Task {
     void progress(int percent, String message);
 
     /**
-     * Whether this worker surely still owns the attempt. False from the moment a renewal was refused for good, or the
-     * lease has run out on this process's own clock; never true again after that.
+     * Every attempt at the execution so far, the oldest first, this one included.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
+     */
+    List<Attempt> history();
+
+    /**
+     * When the engine ends the attempt at the latest, on the store's clock: at the deadline of the execution or at the
+     * timeout of the attempt, whichever comes first; empty when there is neither.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
+     */
+    Optional<Instant> deadline();
+
+    /**
+     * Renews the lease now. The worker does that by itself in time; this is for a handler that wants to be sure of its
+     * whole time before something long.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the lease is lost, or the store cannot be reached
+     */
+    void renew();
+
+    /** How many renewals in a row got no answer; 0 after one that did. */
+    int consecutiveRenewalFailures();
+
+    /** Whether the attempt is owned and not in danger: fewer than three renewals in a row got no answer. */
+    boolean isLeaseHealthy();
+
+    /**
+     * Ends the task for now: the execution becomes claimable again after that time, and the same attempt goes on then.
+     * Nothing can be done with the task afterwards; what the handler returns or throws is ignored.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the lease is lost, the task has been ended before, or the store
+     *     cannot be reached while the lease lasts; the task then goes on
+     */
+    void delay(Duration time);
+
+    /** Ends the task until a moment of the store's clock, as {@link #delay(Duration)} does. */
+    void delay(Instant until);
+
+    /**
+     * Ends the attempt in failure, as throwing {@link TaskFailure} does, and tells what comes of it. Nothing can be done
+     * with the task afterwards; what the handler returns or throws is ignored.
+     *
+     * @param category the caller's own word, which a retry policy may name; {@code permanent} and {@code cancelled} are
+     *     never retried
+     * @return when the next attempt may begin; empty if the execution has failed for good
+     * @throws io.flowfabric.model.error.EngineException if the lease is lost, the task has been ended before, or the store
+     *     cannot be reached while the lease lasts; the task then goes on
+     */
+    Optional<Instant> fail(String reason, String category);
+
+    /**
+     * Gives the execution up for good. Nothing can be done with the task afterwards; what the handler returns or throws
+     * is ignored.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the lease is lost, the task has been ended before, or the store
+     *     cannot be reached while the lease lasts; the task then goes on
+     */
+    void cancel(String reason);
+
+    /**
+     * Whether this worker surely still owns the attempt. False from the moment the lease was found to be taken
+     * away, has run out on this process's own clock, or was given up by the handler; never true again after that.
      */
     boolean isOwned();
 

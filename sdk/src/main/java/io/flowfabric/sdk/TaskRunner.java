@@ -6,7 +6,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 
 /**
  * Runs handlers and passes their outcomes on. The slot of a task is free as soon as its handler has ended; its result is
@@ -14,8 +13,6 @@ import org.slf4j.MDC;
  */
 final class TaskRunner {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRunner.class);
-    private static final String EXECUTION_ID = "execution_id";
-    private static final String ATTEMPT = "attempt";
 
     /** A task that no handler has begun. */
     private record Unstarted(HeldLease lease, Runnable whenSettled) {}
@@ -106,19 +103,19 @@ final class TaskRunner {
 
     /** Answers whether somebody else settles the outcome. */
     private boolean runInSlot(HeldLease lease, Runnable whenSettled) {
-        MDC.put(EXECUTION_ID, lease.claim().executionId().toString());
-        MDC.put(ATTEMPT, Integer.toString(lease.claim().attemptIndex()));
+        LogContext.enter(lease.claim(), parts.settings().identity().instanceId());
         try {
             var outcome = workInSlot(lease);
             if (outcome instanceof Outcome.Success success) {
                 completions.add(new Completions.Finished(lease, success, whenSettled));
                 return true;
             }
-            report(lease, outcome);
+            if (outcome instanceof Outcome.Failure failure) {
+                report(lease, failure);
+            }
             return false;
         } finally {
-            MDC.remove(EXECUTION_ID);
-            MDC.remove(ATTEMPT);
+            LogContext.leave();
         }
     }
 
@@ -135,18 +132,23 @@ final class TaskRunner {
     }
 
     private Outcome work(HeldLease lease) {
-        var task = new ClaimedTask(parts.engine(), lease);
+        var task = new ClaimedTask(parts.engine(), lease, reporter);
         var handler = handlers.of(task.kind());
         if (handler.isEmpty()) {
             LOG.warn("There is no handler for kind {}", task.kind());
             return Failures.noHandler(task.kind());
         }
+        var outcome = run(handler.get(), task, lease);
+        return task.isEnded() ? new Outcome.Told() : outcome;
+    }
+
+    private Outcome run(Handlers.Work handler, ClaimedTask task, HeldLease lease) {
         lease.enterHandler();
         try {
-            return new Outcome.Success(handler.get().on(task));
+            return new Outcome.Success(handler.on(task));
         } catch (Exception thrown) {
             LOG.warn("The handler of kind {} failed", task.kind(), thrown);
-            return Failures.of(thrown);
+            return Failures.of(handlers.translated(thrown));
         } catch (Error thrown) {
             LOG.error("The handler of kind {} failed", task.kind(), thrown);
             if (Failures.isFatal(thrown)) {

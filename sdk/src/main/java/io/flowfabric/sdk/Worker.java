@@ -1,8 +1,8 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.model.id.WorkerInstanceId;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,16 +22,18 @@ public final class Worker implements AutoCloseable {
     private final StopSignal abandon = new StopSignal();
     private final Threads handlerThreads;
     private final Threads renewalThreads;
+    private final Registration registration;
     private final LeaseKeeper keeper;
     private final Completions completions;
     private final TaskRunner runner;
     private final Thread claimerThread;
     private final Thread keeperThread;
-    private final Consumer<Worker> onStopped;
+    private final Workers workers;
 
-    Worker(WorkerParts parts, Handlers handlers, Consumer<Worker> onStopped) {
+    Worker(WorkerParts parts, Handlers handlers, Workers workers) {
         this.parts = parts;
-        this.onStopped = onStopped;
+        this.workers = workers;
+        this.registration = new Registration(parts.engine(), parts.settings());
         this.handlerThreads = Threads.named("flowfabric-task", parts.settings().concurrency());
         this.renewalThreads = Threads.named("flowfabric-renewal", RENEWAL_THREADS);
         this.keeper = new LeaseKeeper(parts.engine(), renewalThreads, parts.clock());
@@ -45,6 +47,8 @@ public final class Worker implements AutoCloseable {
     }
 
     Worker start() {
+        registration.enter();
+        workers.watch().add(keeper);
         completions.start();
         keeperThread.start();
         claimerThread.start();
@@ -53,6 +57,7 @@ public final class Worker implements AutoCloseable {
 
     private void begin(HeldLease lease) {
         keeper.hold(lease);
+        workers.watch().wake();
         runner.add(lease, () -> keeper.release(lease));
         try {
             handlerThreads.execute(runner::runNext);
@@ -87,7 +92,9 @@ public final class Worker implements AutoCloseable {
         completions.close();
         handlerThreads.close();
         renewalThreads.close();
-        onStopped.accept(this);
+        registration.close();
+        workers.watch().remove(keeper);
+        workers.remove(this);
     }
 
     /** Stops with a grace of ten seconds. */
@@ -122,6 +129,11 @@ public final class Worker implements AutoCloseable {
             left++;
         }
         LOG.warn("The grace is over; {} tasks are interrupted, and free when their leases have run out", left);
+    }
+
+    /** The name of this one worker, as in the registry and in the history of attempts. */
+    public WorkerInstanceId instanceId() {
+        return parts.settings().identity().instanceId();
     }
 
     /** How many executions it has completed. */

@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,7 @@ public final class WorkerBuilder {
     private final List<LaneId> lanes;
     private final Map<String, Handlers.Work> handlers = new HashMap<>();
     private Optional<Handlers.Work> anyKind = Optional.empty();
+    private UnaryOperator<Exception> failures = UnaryOperator.identity();
     private WorkerId workerId = new WorkerId("worker");
     private WorkerInstanceId instanceId =
             new WorkerInstanceId(ProcessHandle.current().pid() + "-" + UUID.randomUUID());
@@ -44,21 +47,55 @@ public final class WorkerBuilder {
         }
     }
 
-    /** Handles a kind; the last handler of a kind wins. */
+    /**
+     * Handles a kind.
+     *
+     * @throws EngineException {@code invalid_input} if the kind has a handler already
+     */
     public <P, R extends @Nullable Object> WorkerBuilder on(String kind, Class<P> payload, Handler<P, R> handler) {
-        handlers.put(kind, Handlers.typed(payload, handler));
-        return this;
+        return add(kind, Handlers.typed(payload, handler));
     }
 
-    /** Handles a kind in terms of bytes; the last handler of a kind wins. */
+    /**
+     * Handles a kind in terms of bytes.
+     *
+     * @throws EngineException {@code invalid_input} if the kind has a handler already
+     */
     public WorkerBuilder on(String kind, TaskHandler handler) {
-        handlers.put(kind, Handlers.raw(handler));
+        return add(kind, Handlers.raw(handler));
+    }
+
+    private WorkerBuilder add(String kind, Handlers.Work work) {
+        if (handlers.putIfAbsent(kind, work) != null) {
+            throw invalid("kind: " + kind, "It has a handler already; a kind has one handler on a worker.");
+        }
         return this;
     }
 
-    /** Handles the kinds that have no handler of their own. Without it their attempts fail. */
+    /**
+     * Handles the kinds that have no handler of their own. Without it their attempts fail.
+     *
+     * @throws EngineException {@code invalid_input} if there is such a handler already
+     */
     public WorkerBuilder onAnyKind(TaskHandler handler) {
+        if (anyKind.isPresent()) {
+            throw invalid("handler of any kind: given twice", "A worker has one; tell the kinds apart inside it.");
+        }
         anyKind = Optional.of(Handlers.raw(handler));
+        return this;
+    }
+
+    /**
+     * Translates what handlers throw before it fails their attempts: what the translation answers counts as thrown, so a
+     * {@link PermanentFailure} ends the execution, and a {@link TaskFailure} names the category that decides about a
+     * retry. What it does not care about it answers as it is.
+     *
+     * <pre>{@code
+     * .failures(e -> e instanceof CardExpired ? new PermanentFailure("the card has expired", e) : e)
+     * }</pre>
+     */
+    public WorkerBuilder failures(UnaryOperator<Exception> translation) {
+        failures = Objects.requireNonNull(translation, "translation");
         return this;
     }
 
@@ -107,17 +144,18 @@ public final class WorkerBuilder {
     /**
      * Starts it. It runs until it is stopped, or the {@link FlowFabric} is closed, and keeps the process alive.
      *
-     * @throws EngineException {@code invalid_input} if it has no handler, {@code unavailable} after the close
+     * @throws EngineException {@code invalid_input} if it has no handler, or another worker lives under its instance id;
+     *     {@code unavailable} after the close; otherwise what the store says about why it cannot be reached
      */
     public Worker start() {
-        var all = new Handlers(handlers, anyKind);
+        var all = new Handlers(handlers, anyKind, failures);
         if (all.isEmpty()) {
             throw invalid("handlers: none given", "Say what to do with on(kind, …) or onAnyKind(…).");
         }
         var identity = new WorkerIdentity(workerId, instanceId, namespace, capabilities);
         var settings = new WorkerSettings(identity, lanes, leaseTtl, concurrency);
         var workers = fabric.workers();
-        return workers.start(() -> new Worker(parts(settings), all, workers::remove));
+        return workers.start(() -> new Worker(parts(settings), all, workers));
     }
 
     private WorkerParts parts(WorkerSettings settings) {

@@ -5,20 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultRequest;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.RevokeLease;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.PublicState;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -245,6 +252,96 @@ class EndToEndTest {
 
             assertThat(fabric.submission("orders", "slow").submit().await(byte[].class, LONG))
                     .containsExactly(0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("addresses")
+    void revokedTaskIsInterruptedAndItsOutcomeDropped(String address) throws InterruptedException {
+        try (var fabric = FlowFabric.open(address)) {
+            var started = new CountDownLatch(1);
+            var owned = new LinkedBlockingQueue<Boolean>();
+            fabric.worker("orders")
+                    .leaseTtl(Duration.ofDays(1))
+                    .onAnyKind(task -> {
+                        if (task.attemptIndex() > 0) {
+                            return Optional.of("second".getBytes(UTF_8));
+                        }
+                        started.countDown();
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException lost) {
+                            owned.add(task.isOwned());
+                        }
+                        return Optional.of("first".getBytes(UTF_8));
+                    })
+                    .start();
+            var submitted = fabric.submission("orders", "work").submit();
+            started.await();
+            fabric.engine().call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(submitted.id(), "maintenance"));
+
+            assertThat(owned.poll(LONG.toSeconds(), TimeUnit.SECONDS)).isFalse();
+            assertThat(submitted.await(String.class, LONG)).isEqualTo("second");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("addresses")
+    void delayedTaskGoesOnAsTheSameAttempt(String address) {
+        try (var fabric = FlowFabric.open(address)) {
+            var delayed = new AtomicBoolean();
+            fabric.worker("orders")
+                    .onAnyKind(task -> {
+                        if (delayed.compareAndSet(false, true)) {
+                            task.delay(Duration.ofMillis(50));
+                        }
+                        return Optional.of(new byte[] {(byte) task.history().size()});
+                    })
+                    .start();
+
+            assertThat(fabric.submission("orders", "work").submit().await(byte[].class, LONG))
+                    .as("attempts")
+                    .containsExactly(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("addresses")
+    void taskKnowsItsDeadline(String address) {
+        try (var fabric = FlowFabric.open(address)) {
+            fabric.worker("orders")
+                    .onAnyKind(task -> Optional.of(task.deadline()
+                            .map(Instant::toString)
+                            .orElse("none")
+                            .getBytes(UTF_8)))
+                    .start();
+            var deadline = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.MILLIS);
+
+            assertThat(fabric.submission("orders", "work")
+                            .deadline(deadline)
+                            .submit()
+                            .await(String.class, LONG))
+                    .isEqualTo(deadline.toString());
+            assertThat(fabric.submission("orders", "work").submit().await(String.class, LONG))
+                    .isEqualTo("none");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("addresses")
+    void instanceIdBelongsToOneWorkerAtATime(String address) {
+        try (var fabric = FlowFabric.open(address)) {
+            var first = fabric.worker("orders")
+                    .workerInstanceId("i-1")
+                    .onAnyKind(task -> Optional.empty())
+                    .start();
+            var second = fabric.worker("orders").workerInstanceId("i-1").onAnyKind(task -> Optional.empty());
+
+            assertThatThrownBy(second::start)
+                    .isInstanceOf(ValidationException.class)
+                    .hasMessageContaining("worker_instance_id");
+            first.close();
+            second.start();
         }
     }
 

@@ -5,15 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.EventItem;
+import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.HeartbeatWorkerOutcome;
+import io.flowfabric.model.op.MarkWorkerDeadOutcome;
 import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.RegisterWorkerOutcome;
 import io.flowfabric.model.op.RenewOutcome;
+import io.flowfabric.model.op.SubscribeFamily;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,15 +38,20 @@ final class FakeEngine implements Engine {
     private final Map<Operation<?, ?>, Function<Object, Object>> answers = new ConcurrentHashMap<>();
     private final Map<Operation<?, ?>, BlockingQueue<Object>> calls = new ConcurrentHashMap<>();
     private final BlockingQueue<Claim> work = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LeaseEvent> happened = new LinkedBlockingQueue<>();
     volatile boolean closed;
 
     FakeEngine() {
         answer(Catalogue.CLAIM, this::claim);
         answer(Catalogue.RENEW, args -> new RenewOutcome(0, 1));
+        answer(Catalogue.RENEW_BATCH, batch -> each(Catalogue.RENEW, batch.items()));
         answer(Catalogue.COMPLETE, args -> Ok.OK);
-        answer(
-                Catalogue.COMPLETE_BATCH,
-                batch -> batch.items().stream().map(item -> completed(item)).toList());
+        answer(Catalogue.COMPLETE_BATCH, batch -> each(Catalogue.COMPLETE, batch.items()));
+        answer(Catalogue.CANCEL, args -> Ok.OK);
+        answer(Catalogue.REGISTER_WORKER, args -> new RegisterWorkerOutcome.Registered());
+        answer(Catalogue.HEARTBEAT_WORKER, args -> new HeartbeatWorkerOutcome.Refreshed(0));
+        answer(Catalogue.MARK_WORKER_DEAD, args -> new MarkWorkerDeadOutcome.Marked());
+        answer(Catalogue.SUBSCRIBE_LEASE_HISTORY, this::page);
         answer(Catalogue.FAIL, args -> new FailOutcome.TerminalFailed());
         answer(Catalogue.DELAY, args -> Ok.OK);
         answer(Catalogue.PROGRESS, args -> Ok.OK);
@@ -50,9 +62,13 @@ final class FakeEngine implements Engine {
     }
 
     /** Every item of a batch is a call of its own, for whoever looks at the calls. */
-    private BatchItem<Ok> completed(CompleteRequest item) {
+    private <A, R> List<BatchItem<R>> each(Operation<A, R> operation, List<A> items) {
+        return items.stream().map(item -> item(operation, item)).toList();
+    }
+
+    private <A, R> BatchItem<R> item(Operation<A, R> operation, A item) {
         try {
-            return new BatchItem.Answered<>(call(Catalogue.COMPLETE, item));
+            return new BatchItem.Answered<>(call(operation, item));
         } catch (EngineException refused) {
             return new BatchItem.Refused<>(refused.error());
         }
@@ -65,6 +81,16 @@ final class FakeEngine implements Engine {
 
     void offer(Claim... claims) {
         work.addAll(List.of(claims));
+    }
+
+    /** What answers those who follow the leases, unless a test says otherwise. */
+    Function<SubscribeFamily, EventPage> leaseHistory() {
+        return this::page;
+    }
+
+    /** Something happens to a lease. */
+    void happen(LeaseEvent event) {
+        happened.add(event);
     }
 
     /** The next call of an operation that the test has not looked at yet. */
@@ -93,6 +119,20 @@ final class FakeEngine implements Engine {
 
     private BlockingQueue<Object> queue(Operation<?, ?> operation) {
         return calls.computeIfAbsent(operation, any -> new LinkedBlockingQueue<>());
+    }
+
+    /** Like the engine: parks until something happens. */
+    private EventPage page(SubscribeFamily args) {
+        var items = new ArrayList<EventItem>();
+        try {
+            var first = happened.poll(args.maxWaitMs(), TimeUnit.MILLISECONDS);
+            if (first != null) {
+                items.add(new EventItem.Delivered(EventCursor.ofNumber(1), first));
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return new EventPage(items, EventCursor.ofNumber(1), false);
     }
 
     /** Like the engine: parks until there is work, and answers nothing when it is interrupted. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +49,73 @@ class LeaseKeeperTest {
 
         assertThat(engine.calls(Catalogue.RENEW)).hasSize(10);
         assertThat(lease.isOwned()).isTrue();
+    }
+
+    @Test
+    void whatIsDueSoonIsRenewedInTheSameCall() {
+        keeper.hold(lease);
+        ticker.advance(THIRD.dividedBy(3));
+        var soon = Samples.lease(ticker);
+        keeper.hold(soon);
+        ticker.advance(THIRD.dividedBy(3));
+        var late = Samples.lease(ticker);
+        keeper.hold(late);
+
+        tickAfter(THIRD.minus(THIRD.dividedBy(3).multipliedBy(2)));
+        assertThat(engine.calls(Catalogue.RENEW_BATCH))
+                .singleElement()
+                .satisfies(batch -> assertThat(batch.items())
+                        .extracting(RenewRequest::handle)
+                        .containsExactlyInAnyOrder(
+                                lease.claim().handle(), soon.claim().handle()));
+    }
+
+    @Test
+    void oneCallTakesAThousandLeases() {
+        for (int i = 0; i < 1001; i++) {
+            keeper.hold(Samples.lease(ticker));
+        }
+
+        tickAfter(THIRD);
+        assertThat(engine.calls(Catalogue.RENEW_BATCH))
+                .extracting(batch -> batch.items().size())
+                .containsExactly(1000, 1);
+    }
+
+    @Test
+    void refusalOfOneLeaseDoesNotConcernTheOthers() {
+        var other = Samples.lease(ticker);
+        keeper.hold(lease);
+        keeper.hold(other);
+        engine.answer(Catalogue.RENEW, args -> {
+            if (args.handle().equals(lease.claim().handle())) {
+                throw Samples.error(ErrorCode.LEASE_REVOKED);
+            }
+            return new RenewOutcome(0, 1);
+        });
+
+        tickAfter(THIRD);
+        assertThat(lease.isOwned()).isFalse();
+        ticker.advance(THIRD.multipliedBy(2));
+        assertThat(other.isOwned()).isTrue();
+    }
+
+    @Test
+    void callWithoutAnAnswerIsTriedAgainForAll() {
+        var other = Samples.lease(ticker);
+        keeper.hold(lease);
+        keeper.hold(other);
+        engine.answer(Catalogue.RENEW_BATCH, args -> {
+            throw Samples.error(ErrorCode.TRANSPORT);
+        });
+
+        tickAfter(THIRD);
+        tickAfter(THIRD);
+        assertThat(engine.calls(Catalogue.RENEW_BATCH)).hasSize(2);
+        assertThat(List.of(lease, other)).allSatisfy(held -> {
+            assertThat(held.isOwned()).isTrue();
+            assertThat(held.failedRenewals()).isEqualTo(2);
+        });
     }
 
     @Test
@@ -144,7 +212,7 @@ class LeaseKeeperTest {
         starved.tick();
         assertThat(lease.isOwned()).isTrue();
         ticker.advance(THIRD);
-        assertThat(lease.beginRenewal()).as("is due again").isTrue();
+        assertThat(lease.isDue()).as("is due again").isTrue();
     }
 
     @Test

@@ -50,13 +50,21 @@ class LoggingTest {
     void handlerFindsItsExecutionInTheLogContext() throws InterruptedException {
         var context = new SynchronousQueue<String>();
         fabric.worker("orders")
+                .workerInstanceId("i-1")
                 .onAnyKind(task -> {
-                    context.put(MDC.get("execution_id") + " " + MDC.get("attempt"));
+                    context.put(String.join(
+                            " ",
+                            MDC.get("execution_id"),
+                            MDC.get("lane"),
+                            MDC.get("kind"),
+                            MDC.get("attempt"),
+                            MDC.get("worker")));
                     return Optional.empty();
                 })
                 .start();
 
-        assertThat(context.poll(FakeEngine.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(claim.executionId() + " 2");
+        assertThat(context.poll(FakeEngine.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isEqualTo(claim.executionId() + " orders charge 2 i-1");
     }
 
     @Test

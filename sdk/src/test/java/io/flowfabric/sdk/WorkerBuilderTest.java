@@ -31,6 +31,16 @@ class WorkerBuilderTest {
                 named("no lane", fabric -> fabric.worker()),
                 named("bad lane", fabric -> fabric.worker("a,b")),
                 named("no handler", fabric -> fabric.worker("orders").start()),
+                named(
+                        "two handlers of a kind",
+                        fabric -> fabric.worker("orders")
+                                .on("charge", task -> Optional.empty())
+                                .on("charge", String.class, (task, payload) -> payload)),
+                named(
+                        "two handlers of any kind",
+                        fabric -> fabric.worker("orders")
+                                .onAnyKind(task -> Optional.empty())
+                                .onAnyKind(task -> Optional.empty())),
                 named("no lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ZERO)),
                 named("endless lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ofDays(50))),
                 named("bad capability", fabric -> fabric.worker("orders").capabilities("a b")),
@@ -99,19 +109,6 @@ class WorkerBuilderTest {
         start(fabric.worker("orders").concurrency(0));
 
         assertThat(engine.awaitCall(Catalogue.CLAIM).limit()).isOne();
-    }
-
-    @Test
-    void lastHandlerOfAKindWins() throws InterruptedException {
-        start(fabric.worker("orders")
-                .on("charge", task -> Optional.of(new byte[] {1}))
-                .on("charge", task -> {
-                    return Optional.of(new byte[] {2});
-                }));
-        engine.offer(Samples.claim("charge"));
-
-        assertThat(engine.awaitCall(Catalogue.COMPLETE).result())
-                .hasValueSatisfying(result -> assertThat(result.bytes()).containsExactly(2));
     }
 
     private static void start(WorkerBuilder worker) {

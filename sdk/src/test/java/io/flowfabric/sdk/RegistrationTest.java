@@ -1,0 +1,117 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.op.HeartbeatWorkerOutcome;
+import io.flowfabric.model.op.RegisterWorkerOutcome;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RegistrationTest {
+    private final FakeEngine engine = new FakeEngine();
+    private final FlowFabric fabric = new FlowFabric(engine, FabricOptions.DEFAULT.withNamespace("acme"));
+
+    @AfterEach
+    void close() {
+        fabric.close();
+    }
+
+    @Test
+    void workerRegistersWithWhatItOffers() throws InterruptedException {
+        worker().capabilities("gpu").start();
+
+        assertThat(engine.awaitCall(Catalogue.REGISTER_WORKER)).satisfies(entry -> {
+            assertThat(entry.workerId().value()).isEqualTo("pool");
+            assertThat(entry.workerInstanceId().value()).isEqualTo("i-1");
+            assertThat(entry.namespace().value()).isEqualTo("acme");
+            assertThat(entry.lanes()).containsExactly(Samples.LANE);
+            assertThat(entry.capabilities().csv()).isEqualTo("gpu");
+            assertThat(entry.livenessTtlMs()).as("twice the lease").isEqualTo(60_000);
+        });
+    }
+
+    @Test
+    void itCountsAsAliveForASecondAtLeast() throws InterruptedException {
+        worker().leaseTtl(Duration.ofMillis(100)).start();
+
+        assertThat(engine.awaitCall(Catalogue.REGISTER_WORKER).livenessTtlMs()).isEqualTo(1000);
+    }
+
+    @Test
+    void heartbeatsWhileItRunsAndStrikesItselfOffAtTheEnd() throws InterruptedException {
+        var worker = worker().leaseTtl(Duration.ofMillis(100)).start();
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(engine.awaitCall(Catalogue.HEARTBEAT_WORKER)
+                            .workerInstanceId()
+                            .value())
+                    .isEqualTo("i-1");
+        }
+        assertThat(engine.calls(Catalogue.MARK_WORKER_DEAD)).isEmpty();
+        worker.close();
+        assertThat(engine.calls(Catalogue.MARK_WORKER_DEAD)).singleElement().satisfies(entry -> {
+            assertThat(entry.workerInstanceId().value()).isEqualTo("i-1");
+            assertThat(entry.namespace().value()).isEqualTo("acme");
+        });
+    }
+
+    @Test
+    void idOfALiveWorkerIsRefused() {
+        engine.answer(Catalogue.REGISTER_WORKER, args -> new RegisterWorkerOutcome.Refreshed());
+
+        assertRefused();
+    }
+
+    @Test
+    void idOfALiveWorkerOfAnotherPoolIsRefused() {
+        engine.answer(Catalogue.REGISTER_WORKER, args -> {
+            throw EngineError.of(ErrorCode.INVALID_INPUT, "instance_id reassigned", "")
+                    .toException();
+        });
+
+        assertRefused();
+    }
+
+    @Test
+    void entryThatLapsedIsMadeAgain() throws InterruptedException {
+        engine.answer(Catalogue.HEARTBEAT_WORKER, args -> new HeartbeatWorkerOutcome.NotRegistered());
+        worker().leaseTtl(Duration.ofMillis(100)).start();
+
+        var first = engine.awaitCall(Catalogue.REGISTER_WORKER);
+        assertThat(engine.awaitCall(Catalogue.REGISTER_WORKER)).isEqualTo(first);
+    }
+
+    @Test
+    void registryThatCannotBeReachedDoesNotStopTheWork() throws InterruptedException {
+        engine.answer(Catalogue.HEARTBEAT_WORKER, args -> {
+            throw Samples.error(ErrorCode.TRANSPORT);
+        });
+        worker().leaseTtl(Duration.ofMillis(100)).start();
+
+        engine.awaitCall(Catalogue.HEARTBEAT_WORKER);
+        engine.awaitCall(Catalogue.HEARTBEAT_WORKER);
+        engine.offer(Samples.claim("charge"));
+        engine.awaitCall(Catalogue.COMPLETE);
+    }
+
+    private void assertRefused() {
+        assertThatThrownBy(() -> worker().start()).isInstanceOfSatisfying(ValidationException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+            assertThat(e.getMessage()).contains("worker_instance_id: i-1", "acme");
+        });
+        assertThat(engine.calls(Catalogue.CLAIM)).isEmpty();
+    }
+
+    private WorkerBuilder worker() {
+        return fabric.worker("orders").workerId("pool").workerInstanceId("i-1").onAnyKind(task -> Optional.empty());
+    }
+}
