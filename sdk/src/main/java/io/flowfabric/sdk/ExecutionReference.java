@@ -4,10 +4,15 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ExecutionSnapshot;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** An execution that somebody may wait for. Holds nothing open; safe for use by any thread. */
@@ -77,6 +82,24 @@ public sealed class ExecutionReference permits Submitted {
                 throw new AwaitTimeoutException(id, timeout);
             }
         }
+    }
+
+    /**
+     * Everything about the execution as it is now; empty if it is unknown, or was forgotten after its end.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
+     */
+    public final Optional<ExecutionSnapshot> describe() {
+        return engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id));
+    }
+
+    /**
+     * Every attempt at the execution, the first one first; none if it is unknown.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
+     */
+    public final List<Attempt> attempts() {
+        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
     }
 
     private static long sliceMs(long nanos) {

@@ -3,6 +3,9 @@ package io.flowfabric.sdk;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.sdk.layer.Layer;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How to open a {@link FlowFabric}.
@@ -10,30 +13,39 @@ import io.flowfabric.model.id.Namespace;
  * @param namespace what is submitted belongs to it, and workers claim only what does
  * @param engine how the engine behaves
  * @param store how the store is opened
+ * @param layers what stands around the engine, the innermost first
  */
-public record FabricOptions(Namespace namespace, EngineSettings engine, StoreOptions store) {
+public record FabricOptions(Namespace namespace, EngineSettings engine, StoreOptions store, List<Layer> layers) {
 
-    /** The namespace {@code default}, and the defaults of engine and store. */
+    /** The namespace {@code default}, and the defaults of engine and store; no layers. */
     public static final FabricOptions DEFAULT =
-            new FabricOptions(new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT);
+            new FabricOptions(new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT, List.of());
 
     /** The partition counts are those of the engine, for the store too: they could not differ. */
     public FabricOptions {
         store = new StoreOptions(store.clock(), store.migrate(), engine.partitions());
+        layers = List.copyOf(layers);
     }
 
     /** The same with another namespace; fails with {@code invalid_input} if it is no name. */
     public FabricOptions withNamespace(String value) {
-        return new FabricOptions(new Namespace(value), engine, store);
+        return new FabricOptions(new Namespace(value), engine, store, layers);
     }
 
     /** The same with another engine. */
     public FabricOptions withEngine(EngineSettings value) {
-        return new FabricOptions(namespace, value, store);
+        return new FabricOptions(namespace, value, store, layers);
     }
 
     /** The same with another way to open the store. */
     public FabricOptions withStore(StoreOptions value) {
-        return new FabricOptions(namespace, engine, value);
+        return new FabricOptions(namespace, engine, value, layers);
+    }
+
+    /** The same with one more layer, around those that are there. */
+    public FabricOptions withLayer(Layer layer) {
+        var more = new ArrayList<>(layers);
+        more.add(layer);
+        return new FabricOptions(namespace, engine, store, more);
     }
 }

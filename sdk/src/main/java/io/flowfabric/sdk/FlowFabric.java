@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.sdk.layer.Layers;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -28,7 +29,8 @@ public final class FlowFabric implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     FlowFabric(Engine engine, FabricOptions options) {
-        this.fabric = new Fabric(engine, options, new Workers(engine));
+        var layered = Layers.around(engine, options.layers());
+        this.fabric = new Fabric(layered, options, new Workers(layered));
     }
 
     /** Opens the store at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */
@@ -50,6 +52,14 @@ public final class FlowFabric implements AutoCloseable {
             store.close();
             throw failed;
         }
+    }
+
+    /**
+     * Puts the layers of the options around an engine that was started elsewhere, and owns it from now on. The options for
+     * engine and store have no effect.
+     */
+    public static FlowFabric on(Engine engine, FabricOptions options) {
+        return new FlowFabric(engine, options);
     }
 
     /** Submits an execution that has nothing but a payload; see {@link SubmissionBuilder} for what else there is. */
@@ -101,7 +111,10 @@ public final class FlowFabric implements AutoCloseable {
         return new EventSubscriptionBuilder(fabric, subscriptions, name);
     }
 
-    /** The engine, for every operation of its {@link io.flowfabric.engine.Catalogue}. It is closed with this. */
+    /**
+     * The engine within its layers, for every operation of its {@link io.flowfabric.engine.Catalogue}. It is closed with
+     * this.
+     */
     public Engine engine() {
         return fabric.engine();
     }

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.model.id.WorkerInstanceId;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -135,6 +136,11 @@ public final class Worker implements AutoCloseable {
             left++;
         }
         LOG.warn("The grace is over; {} tasks are interrupted, and free when their leases have run out", left);
+    }
+
+    /** The name of this one worker, as in the registry and in the history of attempts. */
+    public WorkerInstanceId instanceId() {
+        return parts.settings().identity().instanceId();
     }
 
     /** How many executions it has completed. */

@@ -1,0 +1,107 @@
+package io.flowfabric.junit;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.MarkWorkerDead;
+import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.sdk.layer.Layer;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Knows which workers of a fabric are there, and tells when one of their calls has ended. */
+final class Attendance implements Layer {
+    private final Map<WorkerInstanceId, RegisterWorker> present = new ConcurrentHashMap<>();
+    private final Set<WorkerInstanceId> dead = ConcurrentHashMap.newKeySet();
+    private final Set<Lost> lost = ConcurrentHashMap.newKeySet();
+    private long callsEnded;
+
+    /** A lease that the store has given to a worker which never heard of it. */
+    private record Lost(ExecutionId execution, long epoch) {}
+
+    @Override
+    public <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
+        try {
+            R answer = next.call(operation, arguments);
+            note(operation, arguments);
+            return answer;
+        } finally {
+            callEnded();
+        }
+    }
+
+    private void note(Operation<?, ?> operation, Object arguments) {
+        if (operation == Catalogue.REGISTER_WORKER && arguments instanceof RegisterWorker worker) {
+            present.put(worker.workerInstanceId(), worker);
+        } else if (operation == Catalogue.MARK_WORKER_DEAD && arguments instanceof MarkWorkerDead worker) {
+            present.remove(worker.workerInstanceId());
+        }
+    }
+
+    void lose(Claim claim) {
+        lost.add(new Lost(claim.executionId(), claim.leaseEpoch()));
+    }
+
+    boolean isLost(ExecutionId execution, long epoch) {
+        return lost.contains(new Lost(execution, epoch));
+    }
+
+    void bury(WorkerInstanceId worker) {
+        dead.add(worker);
+    }
+
+    boolean isDead(WorkerInstanceId worker) {
+        return dead.contains(worker);
+    }
+
+    boolean isPresent(WorkerInstanceId worker) {
+        return present.containsKey(worker) && !isDead(worker);
+    }
+
+    /** Whether a worker that is there might claim the execution. */
+    boolean isServed(Execution execution) {
+        var identity = execution.identity();
+        return present.values().stream()
+                .filter(worker -> !isDead(worker.workerInstanceId()))
+                .anyMatch(worker -> worker.namespace().equals(identity.namespace())
+                        && worker.lanes().contains(identity.lane())
+                        && worker.capabilities().satisfies(identity.requiredCapabilities()));
+    }
+
+    Iterable<RegisterWorker> workers() {
+        return present.values();
+    }
+
+    private synchronized void callEnded() {
+        callsEnded++;
+        notifyAll();
+    }
+
+    synchronized long callsEnded() {
+        return callsEnded;
+    }
+
+    /** Waits until more calls have ended than {@code seen}; false when none did in time. */
+    synchronized boolean awaitCall(long seen, long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        try {
+            while (callsEnded == seen) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

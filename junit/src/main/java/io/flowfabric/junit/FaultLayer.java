@@ -1,0 +1,66 @@
+package io.flowfabric.junit;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.TransportException;
+import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.sdk.layer.Layer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Lets the calls of a fabric meet the faults that were ordered. */
+final class FaultLayer implements Layer {
+    private final Attendance attendance;
+    private final List<Fault> ordered = new ArrayList<>();
+    private final Set<String> called = new TreeSet<>();
+
+    FaultLayer(Attendance attendance) {
+        this.attendance = attendance;
+    }
+
+    synchronized void order(Fault fault) {
+        ordered.add(fault);
+    }
+
+    @Override
+    public <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
+        if (Callers.of(arguments).filter(attendance::isDead).isPresent()) {
+            throw new TransportException(
+                    "fault-injector", TransportKind.TRANSPORT, new IOException("this worker was killed"));
+        }
+        var fault = meet(operation);
+        if (fault.isEmpty()) {
+            return next.call(operation, arguments);
+        }
+        if (fault.get().kind() == Fault.Kind.ANSWER_LOST) {
+            lose(next.call(operation, arguments));
+        }
+        throw fault.get().exception();
+    }
+
+    private void lose(Object answer) {
+        if (answer instanceof ClaimOutcome outcome) {
+            outcome.claims().forEach(attendance::lose);
+        }
+    }
+
+    private synchronized Optional<Fault> meet(Operation<?, ?> operation) {
+        called.add(operation.name());
+        var fault = ordered.stream().filter(each -> each.hits(operation)).findFirst();
+        fault.ifPresent(ordered::remove);
+        return fault;
+    }
+
+    synchronized void requireAllMet() {
+        if (!ordered.isEmpty()) {
+            throw new AssertionError(
+                    "Faults were ordered that no call met: %s. Order a fault before the call that it shall hit; called were %s."
+                            .formatted(ordered, called));
+        }
+    }
+}

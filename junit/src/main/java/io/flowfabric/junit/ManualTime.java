@@ -1,0 +1,38 @@
+package io.flowfabric.junit;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What the store takes for the time. */
+final class ManualTime extends Clock {
+    private final AtomicLong millis =
+            new AtomicLong(Instant.parse("2030-01-01T00:00:00Z").toEpochMilli());
+
+    void set(long moment) {
+        millis.set(moment);
+    }
+
+    @Override
+    public long millis() {
+        return millis.get();
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.ofEpochMilli(millis());
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    /** The same: zones do not matter to whoever counts milliseconds. */
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}

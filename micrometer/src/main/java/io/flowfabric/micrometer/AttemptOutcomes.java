@@ -1,0 +1,61 @@
+package io.flowfabric.micrometer;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.handle.HandleCodec;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.CancelRequest;
+import io.flowfabric.model.op.CompleteBatch;
+import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.model.policy.FailureClass;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+
+/** Counts how attempts ended, when the engine has confirmed it. */
+final class AttemptOutcomes {
+    private final MeterProvider<Counter> outcomes;
+
+    AttemptOutcomes(MeterRegistry registry) {
+        this.outcomes = Counter.builder("ff.attempt.outcome")
+                .description("How attempts ended")
+                .withRegistry(registry);
+    }
+
+    void answered(Operation<?, ?> operation, Object arguments, Object answer) {
+        if (arguments instanceof CompleteRequest request) {
+            count(request.handle(), "ok");
+        } else if (arguments instanceof CompleteBatch batch) {
+            countBatch(batch.items(), (List<?>) answer);
+        } else if (arguments instanceof FailRequest request) {
+            count(request.handle(), failure(request, answer));
+        } else if (operation == Catalogue.CANCEL) {
+            count(((CancelRequest) arguments).handle(), "cancelled");
+        }
+    }
+
+    private void countBatch(List<CompleteRequest> asked, List<?> answers) {
+        for (int i = 0; i < asked.size(); i++) {
+            if (answers.get(i) instanceof BatchItem.Answered<?>) {
+                count(asked.get(i).handle(), "ok");
+            }
+        }
+    }
+
+    private static String failure(FailRequest request, Object answer) {
+        if (answer instanceof FailOutcome.RetryScheduled) {
+            return "retry";
+        }
+        var effective = request.category().map(FailureClass::ofCategory).orElse(request.failureClass());
+        return effective == FailureClass.TIMEOUT ? "timeout" : "error";
+    }
+
+    private void count(Handle handle, String outcome) {
+        String lane = HandleCodec.decode(handle.bytes()).payload().laneId();
+        outcomes.withTags("lane", lane, "outcome", outcome).increment();
+    }
+}

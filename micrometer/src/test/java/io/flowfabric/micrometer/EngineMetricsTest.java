@@ -1,0 +1,142 @@
+package io.flowfabric.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.TransportException;
+import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.RenewBatch;
+import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.sdk.Ending;
+import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.sdk.FlowFabric;
+import io.flowfabric.sdk.PermanentFailure;
+import io.flowfabric.sdk.layer.Layer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class EngineMetricsTest {
+    private static final Handle DAMAGED = new Handle(BackendTag.JAVA_SQLITE, HandleKind.FRESH, new byte[] {9});
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private volatile boolean unreachable;
+
+    /** Stands between the metrics and the engine, and breaks the way to it. */
+    private final class Breakage implements Layer {
+        @Override
+        public <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
+            if (unreachable) {
+                throw new TransportException("sqlite", TransportKind.TRANSPORT, new IOException("gone"));
+            }
+            return next.call(operation, arguments);
+        }
+    }
+
+    private final FlowFabric fabric = FlowFabric.open(
+            "sqlite::memory:", FabricOptions.DEFAULT.withLayer(new Breakage()).withLayer(new EngineMetrics(registry)));
+
+    @AfterEach
+    void close() {
+        unreachable = false;
+        fabric.close();
+    }
+
+    private long calls(String method, String outcome) {
+        return registry.get("ff.engine.call")
+                .tags("method", method, "outcome", outcome)
+                .timer()
+                .count();
+    }
+
+    private double renewals(String outcome) {
+        return registry.get("ff.lease.renewal")
+                .tag("outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    private double attempts(String lane, String outcome) {
+        return registry.get("ff.attempt.outcome")
+                .tags("lane", lane, "outcome", outcome)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void answersAndTransportErrorsAreCounted() {
+        fabric.engine().call(Catalogue.PING, NoArguments.NONE);
+        fabric.engine().call(Catalogue.PING, NoArguments.NONE);
+        unreachable = true;
+        assertThatThrownBy(() -> fabric.engine().call(Catalogue.PING, NoArguments.NONE))
+                .isInstanceOf(TransportException.class);
+
+        assertThat(calls("ping", "ok")).isEqualTo(2);
+        assertThat(calls("ping", "transport")).isEqualTo(1);
+    }
+
+    @Test
+    void boundariesReachFromBelowAMillisecondToAMinute() {
+        fabric.engine().call(Catalogue.PING, NoArguments.NONE);
+
+        var buckets = registry.get("ff.engine.call").timer().takeSnapshot().histogramCounts();
+
+        assertThat(buckets[0].bucket(TimeUnit.MICROSECONDS)).isEqualTo(500);
+        assertThat(buckets[buckets.length - 1].bucket(TimeUnit.SECONDS)).isEqualTo(60);
+    }
+
+    @Test
+    void outcomesOfAttemptsAreCountedByLane() throws InterruptedException {
+        var worker = fabric.worker("orders")
+                .on("echo", String.class, (task, text) -> text)
+                .on("fail", String.class, (task, text) -> {
+                    throw new PermanentFailure(text);
+                })
+                .start();
+        await("echo");
+        await("echo");
+        await("fail");
+        worker.close();
+
+        assertThat(attempts("orders", "ok")).isEqualTo(2);
+        assertThat(attempts("orders", "error")).isEqualTo(1);
+    }
+
+    private Ending await(String kind) {
+        return fabric.submit("orders", kind, "text").awaitEnd(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void everyRenewalOfABatchCounts() {
+        var batch = new RenewBatch(List.of(new RenewRequest(DAMAGED), new RenewRequest(DAMAGED)));
+        unreachable = true;
+        assertThatThrownBy(() -> fabric.engine().call(Catalogue.RENEW_BATCH, batch))
+                .isInstanceOf(TransportException.class);
+
+        assertThat(renewals("err")).isEqualTo(2);
+    }
+
+    @Test
+    void renewalWithADamagedHandleDoesNotCount() {
+        assertThatThrownBy(() -> fabric.engine().call(Catalogue.RENEW, new RenewRequest(DAMAGED)))
+                .isInstanceOf(EngineException.class);
+
+        assertThat(renewals("err")).isZero();
+        assertThat(renewals("ok")).isZero();
+        assertThat(calls("renew", "validation")).isEqualTo(1);
+    }
+}

@@ -1,0 +1,30 @@
+package io.flowfabric.sdk.layer;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+
+/**
+ * Stands around an engine and sees every call to it. Implementations are called by many threads at once. See {@link
+ * WatchingLayer} for one that only looks.
+ *
+ * <pre>{@code
+ * final class ReadOnly implements Layer {
+ *     public <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
+ *         if (operation.scope() != Scope.READ) {
+ *             throw new UnavailableException(operation.name(), "This program only reads.");
+ *         }
+ *         return next.call(operation, arguments);
+ *     }
+ * }
+ * }</pre>
+ */
+public interface Layer {
+    /**
+     * Answers one call, as a rule with what {@code next} answers to it.
+     *
+     * @param next what this layer stands around; it is not this layer's to close
+     * @throws io.flowfabric.model.error.EngineException when the call is rejected here, or refused further in; workers
+     *     repeat a rejection that is of kind transport, timeout or resource exhausted, and give up on any other
+     */
+    <A, R> R around(Operation<A, R> operation, A arguments, Engine next);
+}

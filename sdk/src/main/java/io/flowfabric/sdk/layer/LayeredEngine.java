@@ -1,0 +1,18 @@
+package io.flowfabric.sdk.layer;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+
+/** An engine with one layer around it. */
+record LayeredEngine(Layer layer, Engine next) implements Engine {
+
+    @Override
+    public <A, R> R call(Operation<A, R> operation, A arguments) {
+        return layer.around(operation, arguments, next);
+    }
+
+    @Override
+    public void close() {
+        next.close();
+    }
+}

@@ -1,0 +1,51 @@
+package io.flowfabric.sdk.layer;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A layer that may reject a call before it is made, and learns how each one ended. */
+public interface WatchingLayer extends Layer {
+    /** Admits a call by returning, or rejects it with an {@link io.flowfabric.model.error.EngineException}. */
+    default void before(Operation<?, ?> operation) {}
+
+    /**
+     * Learns how a call ended; {@code elapsed} is zero when {@link #before} rejected it, and includes the time that the
+     * call was asked to wait. What this throws is logged and otherwise without effect: the call has been answered.
+     */
+    void after(Operation<?, ?> operation, Duration elapsed, CallResult result);
+
+    @Override
+    default <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
+        try {
+            before(operation);
+        } catch (RuntimeException rejection) {
+            report(operation, Duration.ZERO, CallResult.failed(rejection));
+            throw rejection;
+        }
+        long begun = System.nanoTime();
+        try {
+            R answer = next.call(operation, arguments);
+            report(operation, Duration.ofNanos(System.nanoTime() - begun), CallResult.OK);
+            return answer;
+        } catch (RuntimeException | Error failure) {
+            report(operation, Duration.ofNanos(System.nanoTime() - begun), CallResult.failed(failure));
+            throw failure;
+        }
+    }
+
+    private void report(Operation<?, ?> operation, Duration elapsed, CallResult result) {
+        try {
+            after(operation, elapsed, result);
+        } catch (RuntimeException unable) {
+            Logger log = LoggerFactory.getLogger(WatchingLayer.class);
+            log.warn(
+                    "{} failed after a call of {}, which was answered",
+                    getClass().getName(),
+                    operation,
+                    unable);
+        }
+    }
+}

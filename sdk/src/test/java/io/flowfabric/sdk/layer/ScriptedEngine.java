@@ -1,0 +1,39 @@
+package io.flowfabric.sdk.layer;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** An engine that answers every call alike, and remembers what it was asked. */
+final class ScriptedEngine implements Engine {
+    record Asked(Operation<?, ?> operation, Object arguments) {}
+
+    final List<Asked> asked = new ArrayList<>();
+    private Supplier<Object> answer = () -> "answered";
+    int closed;
+
+    /** From now on answers what this gives, or fails as it does. */
+    void answers(Supplier<Object> next) {
+        answer = next;
+    }
+
+    void fails(RuntimeException failure) {
+        answers(() -> {
+            throw failure;
+        });
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // nobody looks at the answer but as an object
+    public <A, R> R call(Operation<A, R> operation, A arguments) {
+        asked.add(new Asked(operation, arguments));
+        return (R) answer.get();
+    }
+
+    @Override
+    public void close() {
+        closed++;
+    }
+}
