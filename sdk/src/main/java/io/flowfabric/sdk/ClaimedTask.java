@@ -18,8 +18,10 @@ final class ClaimedTask implements Task {
     private final Engine engine;
     private final HeldLease lease;
     private final Claim claim;
+    private final PayloadCodec codec;
 
-    ClaimedTask(Engine engine, HeldLease lease) {
+    ClaimedTask(Engine engine, HeldLease lease, PayloadCodec codec) {
+        this.codec = codec;
         this.engine = engine;
         this.lease = lease;
         this.claim = lease.claim();
@@ -68,7 +70,7 @@ final class ClaimedTask implements Task {
     @Override
     public <T> T payload(Class<T> type) {
         try {
-            return PayloadCodec.decode(claim.input(), type);
+            return Decoding.as(type, codec, claim.input());
         } catch (PayloadException unreadable) {
             throw new UndecodablePayload(unreadable);
         }

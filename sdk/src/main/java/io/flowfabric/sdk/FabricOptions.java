@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.id.Namespace;
+import java.util.Objects;
 
 /**
  * How to open a {@link FlowFabric}.
@@ -10,30 +11,38 @@ import io.flowfabric.model.id.Namespace;
  * @param namespace what is submitted belongs to it, and workers claim only what does
  * @param engine how the engine behaves
  * @param store how the store is opened
+ * @param codec how payloads and results become bytes and come back
  */
-public record FabricOptions(Namespace namespace, EngineSettings engine, StoreOptions store) {
+public record FabricOptions(Namespace namespace, EngineSettings engine, StoreOptions store, PayloadCodec codec) {
 
-    /** The namespace {@code default}, and the defaults of engine and store. */
-    public static final FabricOptions DEFAULT =
-            new FabricOptions(new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT);
+    /** The namespace {@code default}, the defaults of engine and store, and {@link PayloadCodec#json()}. */
+    public static final FabricOptions DEFAULT = new FabricOptions(
+            new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT, PayloadCodec.json());
 
     /** The partition counts are those of the engine, for the store too: they could not differ. */
     public FabricOptions {
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(codec, "codec");
         store = new StoreOptions(store.clock(), store.migrate(), engine.partitions());
     }
 
     /** The same with another namespace; fails with {@code invalid_input} if it is no name. */
     public FabricOptions withNamespace(String value) {
-        return new FabricOptions(new Namespace(value), engine, store);
+        return new FabricOptions(new Namespace(value), engine, store, codec);
     }
 
     /** The same with another engine. */
     public FabricOptions withEngine(EngineSettings value) {
-        return new FabricOptions(namespace, value, store);
+        return new FabricOptions(namespace, value, store, codec);
     }
 
     /** The same with another way to open the store. */
     public FabricOptions withStore(StoreOptions value) {
-        return new FabricOptions(namespace, engine, value);
+        return new FabricOptions(namespace, engine, value, codec);
+    }
+
+    /** The same with another codec. Whoever reads what was written with one needs the same. */
+    public FabricOptions withCodec(PayloadCodec value) {
+        return new FabricOptions(namespace, engine, store, value);
     }
 }

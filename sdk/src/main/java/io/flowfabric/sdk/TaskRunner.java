@@ -135,7 +135,7 @@ final class TaskRunner {
     }
 
     private Outcome work(HeldLease lease) {
-        var task = new ClaimedTask(parts.engine(), lease);
+        var task = new ClaimedTask(parts.engine(), lease, handlers.codec());
         var handler = handlers.of(task.kind());
         if (handler.isEmpty()) {
             LOG.warn("There is no handler for kind {}", task.kind());

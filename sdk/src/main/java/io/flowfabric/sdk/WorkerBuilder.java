@@ -46,19 +46,19 @@ public final class WorkerBuilder {
 
     /** Handles a kind; the last handler of a kind wins. */
     public <P, R extends @Nullable Object> WorkerBuilder on(String kind, Class<P> payload, Handler<P, R> handler) {
-        handlers.put(kind, Handlers.typed(payload, handler));
+        handlers.put(kind, Handlers.typed(fabric.codec(), payload, handler));
         return this;
     }
 
     /** Handles a kind in terms of bytes; the last handler of a kind wins. */
     public WorkerBuilder on(String kind, TaskHandler handler) {
-        handlers.put(kind, Handlers.raw(handler));
+        handlers.put(kind, Handlers.raw(fabric.codec(), handler));
         return this;
     }
 
     /** Handles the kinds that have no handler of their own. Without it their attempts fail. */
     public WorkerBuilder onAnyKind(TaskHandler handler) {
-        anyKind = Optional.of(Handlers.raw(handler));
+        anyKind = Optional.of(Handlers.raw(fabric.codec(), handler));
         return this;
     }
 
@@ -110,7 +110,7 @@ public final class WorkerBuilder {
      * @throws EngineException {@code invalid_input} if it has no handler, {@code unavailable} after the close
      */
     public Worker start() {
-        var all = new Handlers(handlers, anyKind);
+        var all = new Handlers(handlers, anyKind, fabric.codec());
         if (all.isEmpty()) {
             throw invalid("handlers: none given", "Say what to do with on(kind, …) or onAnyKind(…).");
         }
