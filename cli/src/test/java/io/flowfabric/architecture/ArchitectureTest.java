@@ -1,6 +1,8 @@
 package io.flowfabric.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -10,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.sql.Connection;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Calendar;
@@ -17,6 +20,7 @@ import java.util.Date;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,14 +142,15 @@ class ArchitectureTest {
                 .check(PRODUCTION);
     }
 
+    /** What a caller has open, a connection or a pool, is handed on as it is. */
     @Test
     void sqlIsKnownToStoresAndToWhatStartsAServerOnly() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(ROOT + "store..", ROOT + "embedded..")
                 .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..")
+                .dependOnClassesThat(resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..")
+                        .and(not(equivalentTo(Connection.class)).and(not(equivalentTo(DataSource.class)))))
                 .check(PRODUCTION);
     }
 

@@ -36,8 +36,10 @@ final class ClaimedTask implements Task {
     private final OutcomeReporter reporter;
     private final EarlyEnd end;
     private final Claim claim;
+    private final PayloadCodec codec;
 
-    ClaimedTask(Engine engine, HeldLease lease, OutcomeReporter reporter) {
+    ClaimedTask(Engine engine, HeldLease lease, OutcomeReporter reporter, PayloadCodec codec) {
+        this.codec = codec;
         this.engine = engine;
         this.lease = lease;
         this.reporter = reporter;
@@ -88,7 +90,7 @@ final class ClaimedTask implements Task {
     @Override
     public <T> T payload(Class<T> type) {
         try {
-            return PayloadCodec.decode(claim.input(), type);
+            return Decoding.as(type, codec, claim.input());
         } catch (PayloadException unreadable) {
             throw new UndecodablePayload(unreadable);
         }

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.state.PublicState;
 import java.util.Optional;
@@ -12,6 +13,11 @@ import java.util.Optional;
  * @param reason why it failed or was cancelled, if that was said
  */
 public record Ending(PublicState publicState, Optional<Payload> result, Optional<String> reason) {
+
+    static Ending of(AwaitResultOutcome.Ended ended) {
+        return new Ending(
+                ended.publicState(), ended.result(), ended.failureReason().or(ended::cancellationReason));
+    }
 
     /** Whether it completed. */
     public boolean isCompleted() {

@@ -1,7 +1,6 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
@@ -12,7 +11,9 @@ import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /** An execution that somebody may wait for. Holds nothing open; safe for use by any thread. */
@@ -20,12 +21,12 @@ public sealed class ExecutionReference permits Submitted {
     /** The longest one call to the engine may wait. */
     private static final long LONGEST_SLICE_MS = 30_000;
 
-    private final Engine engine;
+    private final Fabric fabric;
     private final ExecutionId id;
 
-    ExecutionReference(Engine engine, ExecutionId id) {
-        this.engine = engine;
-        this.id = id;
+    ExecutionReference(Fabric fabric, ExecutionId id) {
+        this.fabric = fabric;
+        this.id = Objects.requireNonNull(id, "id");
     }
 
     /** The execution. */
@@ -34,8 +35,8 @@ public sealed class ExecutionReference permits Submitted {
     }
 
     /**
-     * Waits until the execution has ended and answers its result: a {@code byte[]} as it is, a {@code String} from
-     * UTF-8, anything else from JSON.
+     * Waits until the execution has ended and answers its result, as the codec reads it: a {@code byte[]} as it is, a
+     * {@code String} from UTF-8, anything else from JSON, unless {@link FabricOptions#codec()} is another.
      *
      * @throws ExecutionFailedException if it ended otherwise than by completing
      * @throws AwaitTimeoutException if it did not end in time; it goes on
@@ -45,7 +46,35 @@ public sealed class ExecutionReference permits Submitted {
      *     with {@code timeout} if the thread was interrupted
      */
     public final <T> T await(Class<T> type, Duration timeout) {
-        var ending = awaitEnd(timeout);
+        return result(awaitEnd(timeout), type);
+    }
+
+    /**
+     * Completes with the result once the execution has ended, and holds no thread until then. It fails as
+     * {@link #await} does, and with {@code unavailable} if the {@link FlowFabric} is closed before; there is no timeout
+     * but what the caller adds.
+     *
+     * <pre>{@code
+     * fabric.submit("orders", "charge-card", charge)
+     *       .result(Receipt.class)
+     *       .thenAccept(receipt -> mail(receipt));
+     * }</pre>
+     */
+    public final <T> CompletionStage<T> result(Class<T> type) {
+        Objects.requireNonNull(type, "type");
+        return whenEnded().thenApply(ending -> result(ending, type));
+    }
+
+    /**
+     * Completes when the execution has ended, in whatever way, and holds no thread until then. It is woken by the event of
+     * the end. It fails with an {@link io.flowfabric.model.error.EngineException}: {@code execution_not_found}, also for
+     * one whose transaction was not committed yet, {@code unavailable} if the {@link FlowFabric} is closed before.
+     */
+    public final CompletionStage<Ending> whenEnded() {
+        return fabric.endings().of(id);
+    }
+
+    private <T> T result(Ending ending, Class<T> type) {
         if (!ending.isCompleted()) {
             throw new ExecutionFailedException(id, ending);
         }
@@ -53,7 +82,7 @@ public sealed class ExecutionReference permits Submitted {
                 .orElseThrow(() -> new PayloadException(
                         "execution %s completed without a result".formatted(id),
                         "Nothing can be read as a %s; use awaitEnd.".formatted(type.getName())));
-        return PayloadCodec.decode(result, type);
+        return Decoding.as(type, fabric.codec(), result);
     }
 
     /**
@@ -69,11 +98,8 @@ public sealed class ExecutionReference permits Submitted {
         while (true) {
             long left = patience - (System.nanoTime() - begin);
             var slice = new AwaitResultRequest(id, sliceMs(left));
-            if (engine.call(Catalogue.AWAIT_RESULT, slice) instanceof AwaitResultOutcome.Ended ended) {
-                return new Ending(
-                        ended.publicState(),
-                        ended.result(),
-                        ended.failureReason().or(ended::cancellationReason));
+            if (fabric.engine().call(Catalogue.AWAIT_RESULT, slice) instanceof AwaitResultOutcome.Ended ended) {
+                return Ending.of(ended);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw interrupted();

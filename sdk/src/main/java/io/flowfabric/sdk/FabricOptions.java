@@ -6,6 +6,7 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.sdk.layer.Layer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * How to open a {@link FlowFabric}.
@@ -13,39 +14,48 @@ import java.util.List;
  * @param namespace what is submitted belongs to it, and workers claim only what does
  * @param engine how the engine behaves
  * @param store how the store is opened
+ * @param codec how payloads and results become bytes and come back
  * @param layers what stands around the engine, the innermost first
  */
-public record FabricOptions(Namespace namespace, EngineSettings engine, StoreOptions store, List<Layer> layers) {
+public record FabricOptions(
+        Namespace namespace, EngineSettings engine, StoreOptions store, PayloadCodec codec, List<Layer> layers) {
 
-    /** The namespace {@code default}, and the defaults of engine and store; no layers. */
-    public static final FabricOptions DEFAULT =
-            new FabricOptions(new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT, List.of());
+    /** The namespace {@code default}, the defaults of engine and store, {@link PayloadCodec#json()}, and no layers. */
+    public static final FabricOptions DEFAULT = new FabricOptions(
+            new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT, PayloadCodec.json(), List.of());
 
     /** The partition counts are those of the engine, for the store too: they could not differ. */
     public FabricOptions {
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(codec, "codec");
         store = new StoreOptions(store.clock(), store.migrate(), engine.partitions());
         layers = List.copyOf(layers);
     }
 
     /** The same with another namespace; fails with {@code invalid_input} if it is no name. */
     public FabricOptions withNamespace(String value) {
-        return new FabricOptions(new Namespace(value), engine, store, layers);
+        return new FabricOptions(new Namespace(value), engine, store, codec, layers);
     }
 
     /** The same with another engine. */
     public FabricOptions withEngine(EngineSettings value) {
-        return new FabricOptions(namespace, value, store, layers);
+        return new FabricOptions(namespace, value, store, codec, layers);
     }
 
     /** The same with another way to open the store. */
     public FabricOptions withStore(StoreOptions value) {
-        return new FabricOptions(namespace, engine, value, layers);
+        return new FabricOptions(namespace, engine, value, codec, layers);
+    }
+
+    /** The same with another codec. Whoever reads what was written with one needs the same. */
+    public FabricOptions withCodec(PayloadCodec value) {
+        return new FabricOptions(namespace, engine, store, value, layers);
     }
 
     /** The same with one more layer, around those that are there. */
     public FabricOptions withLayer(Layer layer) {
         var more = new ArrayList<>(layers);
         more.add(layer);
-        return new FabricOptions(namespace, engine, store, more);
+        return new FabricOptions(namespace, engine, store, codec, more);
     }
 }

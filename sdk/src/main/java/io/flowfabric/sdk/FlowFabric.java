@@ -2,10 +2,15 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.sdk.layer.Layers;
+import java.sql.Connection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
 
 /**
  * An open engine: submits executions, waits for them, and works on them.
@@ -29,8 +34,7 @@ public final class FlowFabric implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     FlowFabric(Engine engine, FabricOptions options) {
-        var layered = Layers.around(engine, options.layers());
-        this.fabric = new Fabric(layered, options, new Workers(layered));
+        this.fabric = new Fabric(Layers.around(engine, options.layers()), options);
     }
 
     /** Opens the store at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */
@@ -45,7 +49,30 @@ public final class FlowFabric implements AutoCloseable {
      *     addresses; otherwise what the store says about why it cannot be opened
      */
     public static FlowFabric open(String address, FabricOptions options) {
-        var store = Stores.open(address, options.store());
+        Objects.requireNonNull(address, "address");
+        return start(Stores.open(address, options.store()), options);
+    }
+
+    /** Opens a store through a pool of the caller's, with {@link FabricOptions#DEFAULT}. */
+    public static FlowFabric open(DataSource dataSource) {
+        return open(dataSource, FabricOptions.DEFAULT);
+    }
+
+    /**
+     * Opens the store in the PostgreSQL database that a pool leads to, in its schema {@code flowfabric}, and starts an
+     * engine on it. The pool stays the caller's, who closes it after this. One connection is kept until then, and about
+     * six more are used at times: whoever holds a connection of the same pool while calling this should leave room for
+     * them.
+     *
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if it leads to another kind of database;
+     *     otherwise what the store says about why it cannot be opened
+     */
+    public static FlowFabric open(DataSource dataSource, FabricOptions options) {
+        Objects.requireNonNull(dataSource, "dataSource");
+        return start(Stores.open(dataSource, options.store()), options);
+    }
+
+    private static FlowFabric start(Store store, FabricOptions options) {
         try {
             return new FlowFabric(LocalEngine.start(store, options.engine()), options);
         } catch (RuntimeException failed) {
@@ -67,6 +94,32 @@ public final class FlowFabric implements AutoCloseable {
         return submission(lane, kind).payload(payload).submit();
     }
 
+    /**
+     * Submits an execution in the transaction that the caller has open on a connection to the database of the store; see
+     * {@link SubmissionBuilder#submit(Connection)}.
+     */
+    public Submitted submit(Connection connection, String lane, String kind, Object payload) {
+        return submission(lane, kind).payload(payload).submit(connection);
+    }
+
+    /**
+     * Submits many in few transactions. Each is answered as if it had been submitted alone, in the order given; one that
+     * is refused does not touch the others.
+     *
+     * <pre>{@code
+     * var answers = fabric.submitAll(orders.stream()
+     *         .map(order -> fabric.submission("orders", "charge-card").payload(order))
+     *         .toList());
+     * answers.get(0).orThrow().id();
+     * }</pre>
+     *
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if one was begun by another
+     *     {@link FlowFabric}; nothing was submitted then
+     */
+    public List<BatchItem<Submitted>> submitAll(List<SubmissionBuilder> submissions) {
+        return new BatchSubmission(fabric).submit(submissions);
+    }
+
     /** Begins a submission; nothing happens before {@link SubmissionBuilder#submit()}. */
     public SubmissionBuilder submission(String lane, String kind) {
         return new SubmissionBuilder(fabric, lane, kind);
@@ -74,7 +127,7 @@ public final class FlowFabric implements AutoCloseable {
 
     /** A reference to an execution that was submitted before, here or elsewhere. Asks nobody whether it exists. */
     public ExecutionReference execution(ExecutionId id) {
-        return new ExecutionReference(fabric.engine(), id);
+        return new ExecutionReference(fabric, id);
     }
 
     /**
@@ -128,6 +181,7 @@ public final class FlowFabric implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             fabric.workers().close();
             subscriptions.close();
+            fabric.endings().close();
             fabric.engine().close();
         }
     }

@@ -20,7 +20,7 @@ final class HandlerCall {
 
     /** Throws only errors after which the process itself is in doubt. */
     Outcome make(HeldLease lease) {
-        var task = new ClaimedTask(engine, lease, reporter);
+        var task = new ClaimedTask(engine, lease, reporter, handlers.codec());
         var handler = handlers.of(task.kind());
         if (handler.isEmpty()) {
             LOG.warn("There is no handler for kind {}", task.kind());

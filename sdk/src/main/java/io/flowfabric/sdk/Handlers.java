@@ -20,23 +20,31 @@ final class Handlers {
     private final Map<String, Work> byKind;
     private final Optional<Work> anyKind;
     private final UnaryOperator<Exception> failures;
+    private final PayloadCodec codec;
 
-    Handlers(Map<String, Work> byKind, Optional<Work> anyKind, UnaryOperator<Exception> failures) {
+    Handlers(
+            Map<String, Work> byKind, Optional<Work> anyKind, UnaryOperator<Exception> failures, PayloadCodec codec) {
         this.byKind = Map.copyOf(byKind);
         this.anyKind = anyKind;
         this.failures = failures;
+        this.codec = codec;
     }
 
-    static <P, R> Work typed(Class<P> payload, Handler<P, R> handler) {
+    static <P, R> Work typed(PayloadCodec codec, Class<P> payload, Handler<P, R> handler) {
         Objects.requireNonNull(payload, "payload");
         Objects.requireNonNull(handler, "handler");
         return task ->
-                Optional.ofNullable(handler.handle(task, task.payload(payload))).map(PayloadCodec::encode);
+                Optional.ofNullable(handler.handle(task, task.payload(payload))).map(codec::encode);
     }
 
-    static Work raw(TaskHandler handler) {
+    static Work raw(PayloadCodec codec, TaskHandler handler) {
         Objects.requireNonNull(handler, "handler");
-        return task -> handler.handle(task).map(PayloadCodec::encode);
+        return task -> handler.handle(task).map(codec::encode);
+    }
+
+    /** By which tasks read their payloads. */
+    PayloadCodec codec() {
+        return codec;
     }
 
     /** The handler of this kind, else the one for any kind. */

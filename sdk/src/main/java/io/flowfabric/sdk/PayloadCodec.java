@@ -1,95 +1,49 @@
 package io.flowfabric.sdk;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.flowfabric.model.op.Payload;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.lang.reflect.Type;
 
 /**
- * Turns values into payloads and back: a {@link Payload} and a byte array as they are, a string as UTF-8, everything
- * else as JSON. Jackson's own messages quote what they read, so they are not passed on: payloads do not belong in logs.
+ * Turns payloads and results into bytes and back; chosen in {@link FabricOptions#withCodec}. One codec may wrap another,
+ * to encrypt or to compress:
+ *
+ * <pre>{@code
+ * record Encrypted(PayloadCodec inner, Keys keys) implements PayloadCodec {
+ *     public Payload encode(Object value) {
+ *         return keys.seal(inner.encode(value));
+ *     }
+ *
+ *     public Object decode(Payload payload, Type type) {
+ *         return inner.decode(keys.open(payload), type);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>It is called by several threads at once. What it throws fails the call as {@code invalid_input}, and an attempt
+ * whose payload it cannot read with category {@code extractor_payload_decode}.
  */
-final class PayloadCodec {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .addModule(new Jdk8Module())
-            .addModule(new JavaTimeModule())
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-            // Programs of two versions work side by side during a deployment.
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+public interface PayloadCodec {
+    /** The bytes of a value, with a word on how they are encoded if that helps a reader. */
+    Payload encode(Object value);
 
-    private PayloadCodec() {}
+    /**
+     * The value that bytes stand for.
+     *
+     * @param type what the caller wants, a class or a parameterised type; the answer is an instance of it
+     */
+    Object decode(Payload payload, Type type);
 
-    static Payload encode(Object value) {
-        if (value instanceof Payload payload) {
-            return payload;
-        }
-        if (value instanceof byte[] bytes) {
-            return Payload.of(bytes.clone());
-        }
-        if (value instanceof String text) {
-            return Payload.of(text.getBytes(StandardCharsets.UTF_8));
-        }
-        try {
-            return new Payload(MAPPER.writeValueAsBytes(value), Optional.of("json"));
-        } catch (JsonProcessingException unwritable) {
-            throw new PayloadException(
-                    "a %s cannot be written as JSON%s"
-                            .formatted(value.getClass().getName(), place(unwritable)),
-                    "Give Jackson a way to write it, or pass a byte array.");
-        }
+    /**
+     * The default: a {@link Payload} and a {@code byte[]} as they are, a {@code String} as UTF-8, anything else as JSON.
+     * Members that the type does not have are ignored, because programs of two versions work side by side.
+     */
+    static PayloadCodec json() {
+        return JsonCodec.DEFAULT;
     }
 
-    static <T> T decode(Payload payload, Class<T> type) {
-        if (type == Payload.class) {
-            return type.cast(payload);
-        }
-        if (type == byte[].class) {
-            return type.cast(payload.bytes().clone());
-        }
-        if (type == String.class) {
-            return type.cast(new String(payload.bytes(), StandardCharsets.UTF_8));
-        }
-        return Optional.ofNullable(read(payload, type)).orElseThrow(() -> unreadable(payload, type, ", but null"));
-    }
-
-    private static <T> T read(Payload payload, Class<T> type) {
-        try {
-            return MAPPER.readValue(payload.bytes(), type);
-        } catch (JsonProcessingException unreadable) {
-            throw unreadable(payload, type, place(unreadable));
-        } catch (IOException impossible) {
-            throw new IllegalStateException("reading from memory failed", impossible);
-        }
-    }
-
-    private static PayloadException unreadable(Payload payload, Class<?> type, String place) {
-        return new PayloadException(
-                "%d bytes are not the JSON of a %s%s".formatted(payload.size(), type.getName(), place),
-                "Read them as the type they were written as, or as byte[].");
-    }
-
-    /** Where reading or writing failed, without a word of the content. */
-    private static String place(JsonProcessingException failed) {
-        var text = new StringBuilder();
-        if (failed.getLocation() != null && failed.getLocation().getLineNr() > 0) {
-            text.append(" at line %d, column %d"
-                    .formatted(
-                            failed.getLocation().getLineNr(),
-                            failed.getLocation().getColumnNr()));
-        }
-        if (failed instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
-            text.append(" in ").append(mapping.getPathReference());
-        }
-        return text.toString();
+    /** The default with JSON as this mapper writes and reads it. */
+    static PayloadCodec json(ObjectMapper mapper) {
+        return new JsonCodec(mapper);
     }
 }

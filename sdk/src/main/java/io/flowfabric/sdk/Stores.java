@@ -9,16 +9,33 @@ import io.flowfabric.model.error.ErrorCode;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import javax.sql.DataSource;
 
 /** Finds the store that an address names among those on the class path. */
 final class Stores {
     private Stores() {}
 
     static Store open(String address, StoreOptions options) {
-        var providers = ServiceLoader.load(StoreProvider.class, StoreProvider.class.getClassLoader()).stream()
+        return choose(address, providers()).open(address, options);
+    }
+
+    static Store open(DataSource dataSource, StoreOptions options) {
+        return providers().stream()
+                .flatMap(provider -> provider.open(dataSource, options).stream())
+                .findFirst()
+                .orElseThrow(() -> EngineError.of(
+                                ErrorCode.INVALID_INPUT,
+                                "a %s leads to no database of a store on the class path"
+                                        .formatted(dataSource.getClass().getName()),
+                                "Pass one for PostgreSQL, with flowfabric-store-postgres on the class path; a SQLite"
+                                        + " store is opened by its address, sqlite:path/to/file.db.")
+                        .toException());
+    }
+
+    private static List<StoreProvider> providers() {
+        return ServiceLoader.load(StoreProvider.class, StoreProvider.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .toList();
-        return choose(address, providers).open(address, options);
     }
 
     static StoreProvider choose(String address, List<StoreProvider> providers) {

@@ -8,10 +8,13 @@ import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.policy.ExecutionPolicy;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * An execution about to be submitted. What is not named keeps its default. Belongs to one thread. A value that breaks a
@@ -27,15 +30,19 @@ public final class SubmissionBuilder {
 
     SubmissionBuilder(Fabric fabric, String lane, String kind) {
         this.fabric = fabric;
-        this.arguments = CreateExecution.of(fabric.options().namespace(), new LaneId(lane), kind);
+        this.arguments = CreateExecution.of(
+                fabric.options().namespace(),
+                new LaneId(Objects.requireNonNull(lane, "lane")),
+                Objects.requireNonNull(kind, "kind"));
     }
 
     /**
-     * What the handler gets: a {@code byte[]} or a {@link io.flowfabric.model.op.Payload} as it is, a {@code String} as
-     * UTF-8, anything else as JSON. At most 1 MiB.
+     * What the handler gets, as the codec writes it: a {@code byte[]} or a {@link io.flowfabric.model.op.Payload} as it
+     * is, a {@code String} as UTF-8, anything else as JSON, unless {@link FabricOptions#codec()} is another. At most 1
+     * MiB.
      */
     public SubmissionBuilder payload(Object value) {
-        arguments.input(PayloadCodec.encode(value));
+        arguments.input(fabric.codec().encode(Objects.requireNonNull(value, "payload")));
         return this;
     }
 
@@ -47,32 +54,32 @@ public final class SubmissionBuilder {
 
     /** It becomes eligible after this time, counted from {@link #submit()} by the store's clock, which it asks. */
     public SubmissionBuilder delay(Duration value) {
-        delay = Optional.of(value);
+        delay = Optional.of(Objects.requireNonNull(value, "delay"));
         return this;
     }
 
     /** It becomes eligible at this moment, not at once. */
     public SubmissionBuilder delayUntil(Instant value) {
         delay = Optional.empty();
-        arguments.delayUntil(value.toEpochMilli());
+        arguments.delayUntil(Objects.requireNonNull(value, "delayUntil").toEpochMilli());
         return this;
     }
 
     /** It expires if it has not ended by this moment. */
     public SubmissionBuilder deadline(Instant value) {
-        arguments.deadlineAt(value.toEpochMilli());
+        arguments.deadlineAt(Objects.requireNonNull(value, "deadline").toEpochMilli());
         return this;
     }
 
     /** A second submission of the namespace with this key answers the first one and stores nothing. */
     public SubmissionBuilder idempotencyKey(String value) {
-        arguments.idempotencyKey(value);
+        arguments.idempotencyKey(Objects.requireNonNull(value, "idempotencyKey"));
         return this;
     }
 
     /** Attaches a tag; keys read {@code namespace.name}, such as {@code acme.session_id}. */
     public SubmissionBuilder tag(String key, String value) {
-        arguments.tag(key, value);
+        arguments.tag(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
         return this;
     }
 
@@ -84,19 +91,19 @@ public final class SubmissionBuilder {
 
     /** Whether and when a failed attempt is followed by another; without it none is. Outranks the policy. */
     public SubmissionBuilder retry(Retry value) {
-        retry = Optional.of(value);
+        retry = Optional.of(Objects.requireNonNull(value, "retry"));
         return this;
     }
 
     /** Everything else: timeouts, budgets, limits. */
     public SubmissionBuilder policy(ExecutionPolicy value) {
-        policy = Optional.of(value);
+        policy = Optional.of(Objects.requireNonNull(value, "policy"));
         return this;
     }
 
     /** The id it gets; submitting a known one is a duplicate. Minted unless set. */
     public SubmissionBuilder id(ExecutionId value) {
-        arguments.id(value);
+        arguments.id(Objects.requireNonNull(value, "id"));
         return this;
     }
 
@@ -107,13 +114,45 @@ public final class SubmissionBuilder {
      * @throws io.flowfabric.model.error.EngineException if it is refused or the store cannot be reached
      */
     public Submitted submit() {
-        delay.map(this::momentAhead).map(Instant::toEpochMilli).ifPresent(arguments::delayUntil);
-        Policies.merge(policy, retry, required).ifPresent(arguments::policy);
-        return new Submitted(fabric.engine(), fabric.engine().call(Catalogue.CREATE_EXECUTION, arguments.build()));
+        return new Submitted(fabric, fabric.engine().call(Catalogue.CREATE_EXECUTION, build(this::serverTime)));
     }
 
-    private Instant momentAhead(Duration value) {
-        return Instant.ofEpochMilli(fabric.engine().call(Catalogue.SERVER_TIME_MS, NoArguments.NONE))
-                .plus(value);
+    /**
+     * Submits it in a transaction that the caller has open, on a connection to the database of the store: the execution
+     * is committed or rolled back with whatever else the caller does there. Nobody sees it before the commit, so wait for
+     * its result afterwards. The connection must not be in autocommit mode; it stays the caller's, who ends the
+     * transaction. Call it on the thread that uses the connection.
+     *
+     * <pre>{@code
+     * connection.setAutoCommit(false);
+     * orders.insert(connection, order);
+     * fabric.submission("orders", "charge-card").payload(order).submit(connection);
+     * connection.commit();
+     * }</pre>
+     *
+     * <p>On SQLite the connection leads to the file of the store; commit soon, for until then nobody else can write to it.
+     *
+     * @throws io.flowfabric.model.error.EngineException if it is refused, also because the connection cannot be used.
+     *     What was done in the transaction before stands, and it can go on, unless the message says otherwise
+     */
+    public Submitted submit(Connection connection) {
+        Objects.requireNonNull(connection, "connection");
+        return new Submitted(
+                fabric, fabric.engine().callIn(connection, Catalogue.CREATE_EXECUTION, build(this::serverTime)));
+    }
+
+    boolean belongsTo(Fabric other) {
+        return fabric == other;
+    }
+
+    /** What was said so far. Delays count from the time given, which is asked for only if there is one. */
+    CreateExecution build(Supplier<Instant> serverTime) {
+        delay.map(ahead -> serverTime.get().plus(ahead).toEpochMilli()).ifPresent(arguments::delayUntil);
+        Policies.merge(policy, retry, required).ifPresent(arguments::policy);
+        return arguments.build();
+    }
+
+    private Instant serverTime() {
+        return Instant.ofEpochMilli(fabric.engine().call(Catalogue.SERVER_TIME_MS, NoArguments.NONE));
     }
 }

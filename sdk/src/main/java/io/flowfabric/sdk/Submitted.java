@@ -1,14 +1,13 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.engine.Engine;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 
 /** An execution that was submitted, now or, if this is a duplicate, by an earlier call. */
 public final class Submitted extends ExecutionReference {
     private final boolean duplicate;
 
-    Submitted(Engine engine, CreateExecutionOutcome outcome) {
-        super(engine, outcome.executionId());
+    Submitted(Fabric fabric, CreateExecutionOutcome outcome) {
+        super(fabric, outcome.executionId());
         this.duplicate = outcome instanceof CreateExecutionOutcome.Duplicate;
     }
 

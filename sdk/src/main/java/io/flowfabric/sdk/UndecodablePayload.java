@@ -8,5 +8,8 @@ final class UndecodablePayload extends ValidationException {
 
     UndecodablePayload(PayloadException unreadable) {
         super(unreadable.error());
+        for (Throwable thrown : unreadable.getSuppressed()) {
+            addSuppressed(thrown);
+        }
     }
 }

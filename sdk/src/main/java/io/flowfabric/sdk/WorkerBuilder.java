@@ -54,7 +54,7 @@ public final class WorkerBuilder {
      * @throws EngineException {@code invalid_input} if the kind has a handler already
      */
     public <P, R extends @Nullable Object> WorkerBuilder on(String kind, Class<P> payload, Handler<P, R> handler) {
-        return add(kind, Handlers.typed(payload, handler));
+        return add(kind, Handlers.typed(fabric.codec(), payload, handler));
     }
 
     /**
@@ -63,7 +63,7 @@ public final class WorkerBuilder {
      * @throws EngineException {@code invalid_input} if the kind has a handler already
      */
     public WorkerBuilder on(String kind, TaskHandler handler) {
-        return add(kind, Handlers.raw(handler));
+        return add(kind, Handlers.raw(fabric.codec(), handler));
     }
 
     private WorkerBuilder add(String kind, Handlers.Work work) {
@@ -82,7 +82,7 @@ public final class WorkerBuilder {
         if (anyKind.isPresent()) {
             throw invalid("handler of any kind: given twice", "A worker has one; tell the kinds apart inside it.");
         }
-        anyKind = Optional.of(Handlers.raw(handler));
+        anyKind = Optional.of(Handlers.raw(fabric.codec(), handler));
         return this;
     }
 
@@ -164,7 +164,7 @@ public final class WorkerBuilder {
      *     {@code unavailable} after the close; otherwise what the store says about why it cannot be reached
      */
     public Worker start() {
-        var all = new Handlers(handlers, anyKind, failures);
+        var all = new Handlers(handlers, anyKind, failures, fabric.codec());
         if (all.isEmpty()) {
             throw invalid("handlers: none given", "Say what to do with on(kind, …) or onAnyKind(…).");
         }

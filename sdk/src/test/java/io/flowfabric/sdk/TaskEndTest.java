@@ -27,7 +27,7 @@ class TaskEndTest {
     private final Counters counters = new Counters();
     private final HeldLease lease = Samples.lease(ticker);
     private final ClaimedTask task =
-            new ClaimedTask(engine, lease, new OutcomeReporter(engine, counters, new StopSignal()));
+            new ClaimedTask(engine, lease, new OutcomeReporter(engine, counters, new StopSignal()), PayloadCodec.json());
 
     @AfterEach
     void forgetInterruption() {

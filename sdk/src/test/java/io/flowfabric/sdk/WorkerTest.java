@@ -43,7 +43,8 @@ class WorkerTest {
                 .start();
         engine.offer(Samples.claim("charge", "{\"order\":\"o-1\"}"));
 
-        assertThat(engine.awaitCall(Catalogue.COMPLETE).result()).contains(PayloadCodec.encode("o-1!"));
+        assertThat(engine.awaitCall(Catalogue.COMPLETE).result())
+                .contains(PayloadCodec.json().encode("o-1!"));
     }
 
     @Test

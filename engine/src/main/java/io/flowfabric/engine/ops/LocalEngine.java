@@ -4,11 +4,14 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Scope;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.TimerMeans;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.op.CreateExecution;
+import java.sql.Connection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -20,6 +23,7 @@ public final class LocalEngine implements Engine {
     private final Store store;
     private final Patience patience = new Patience();
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
+    private final Submissions submissions;
     private final Timers timers;
 
     private LocalEngine(Store store, EngineSettings settings) {
@@ -28,7 +32,7 @@ public final class LocalEngine implements Engine {
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
 
-        var submissions = new Submissions(calls);
+        submissions = new Submissions(calls);
         bind(Catalogue.CREATE_EXECUTION, submissions::create);
 
         var executions = new Executions(calls);
@@ -162,7 +166,20 @@ public final class LocalEngine implements Engine {
         if (handler == null) {
             throw new IllegalArgumentException(operation + " is not in the catalogue");
         }
+        if (operation.scope() != Scope.READ) {
+            store.requireNotHeldUp();
+        }
         return (R) handler.apply(arguments);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the types are those of the operation that it was compared with
+    public <A, R> R callIn(Connection connection, Operation<A, R> operation, A arguments) {
+        if (!operation.equals(Catalogue.CREATE_EXECUTION)) {
+            throw new IllegalArgumentException("%s cannot be carried out in a caller's transaction, only %s can"
+                    .formatted(operation, Catalogue.CREATE_EXECUTION));
+        }
+        return (R) submissions.createIn(connection, (CreateExecution) arguments);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.TimeOrderedUuid;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -47,6 +48,15 @@ final class Submissions {
 
     CreateExecutionOutcome create(CreateExecution args) {
         return calls.share(alone, prepare(args)).orThrow();
+    }
+
+    /** Creates an execution in a transaction of the caller's. */
+    CreateExecutionOutcome createIn(Connection connection, CreateExecution args) {
+        var prepared = prepare(args);
+        return calls.store()
+                .writeIn(connection, tx -> createAll(tx, List.of(prepared)))
+                .get(0)
+                .orThrow();
     }
 
     /** Checks what can be checked before the store is asked, and mints the id when none was given. */

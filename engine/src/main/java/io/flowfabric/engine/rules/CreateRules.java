@@ -95,8 +95,15 @@ public final class CreateRules {
                 reservation(args, policy, now));
         return Decision.<CreateExecutionOutcome>of(new Created(id, execution.publicState()))
                 .changing(new Change.Created(execution, submission))
-                .emitting(tags.instanceTag()
-                        .map(value -> new InstanceTagEvent(EventSubject.of(execution.identity(), now), value)));
+                .emitting(announcement(execution));
+    }
+
+    /** What the outbox says about an execution that is new. */
+    public static Optional<InstanceTagEvent> announcement(Execution created) {
+        var identity = created.identity();
+        return identity.instanceTag()
+                .map(value -> new InstanceTagEvent(
+                        EventSubject.of(identity, created.timing().createdAt()), value));
     }
 
     private static Execution execution(

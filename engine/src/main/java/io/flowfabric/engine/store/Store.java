@@ -1,6 +1,8 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.handle.BackendTag;
+import java.sql.Connection;
 import java.util.concurrent.CompletableFuture;
 
 /** A place where executions live. Safe for use by any thread. The opener owns it and closes it. */
@@ -22,6 +24,28 @@ public interface Store extends AutoCloseable {
 
     /** Runs a unit on one consistent snapshot of what is committed. Blocks; fails with an engine exception. */
     <T> T read(Deadline deadline, Unit<ReadTx, T> unit);
+
+    /**
+     * Runs a unit in the transaction that its caller has open on a connection of their own to the same database.
+     * What it writes is committed or undone with everything else in that transaction; the store ends nothing and changes
+     * no setting of the connection. When the unit fails, what it wrote is undone, and the rest of the transaction stands
+     * unless the exception says otherwise. Whoever waits for what was written is told once it is committed. Runs on the
+     * calling thread, which must be the one that uses the connection.
+     *
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if the connection is closed, in autocommit
+     *     mode, or leads elsewhere; {@code unavailable} from a store that has no such connections
+     */
+    default <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
+        throw new UnavailableException(
+                "submit in the caller's transaction",
+                "This store is no SQL database that a JDBC connection could share. Submit without the connection.");
+    }
+
+    /**
+     * Fails when a write of the calling thread would wait for a transaction that the same thread holds open, as far as
+     * the store knows of it.
+     */
+    default void requireNotHeldUp() {}
 
     /** Ring after every commit that may concern somebody who waits, of this process and of others. */
     Doorbells doorbells();

@@ -3,6 +3,7 @@ package io.flowfabric.engine.store;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.time.Clock;
 import java.util.Optional;
+import javax.sql.DataSource;
 
 /** Opens the stores of one kind of address. Found by {@link java.util.ServiceLoader}. */
 public interface StoreProvider {
@@ -21,6 +22,14 @@ public interface StoreProvider {
      * @throws io.flowfabric.model.error.EngineException when the address is malformed, or what lies there cannot be used
      */
     Store open(String address, StoreOptions options);
+
+    /**
+     * Opens a store through connections of the caller's, who goes on to own their source; empty if they lead to a
+     * database of another kind. Fails as {@link #open(String, StoreOptions)} does.
+     */
+    default Optional<Store> open(DataSource dataSource, StoreOptions options) {
+        return Optional.empty();
+    }
 
     /**
      * How to open a store.

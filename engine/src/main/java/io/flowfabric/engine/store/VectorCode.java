@@ -14,6 +14,9 @@ import java.util.Map;
  * A state vector as one small number, for the narrow hot row: ten times the row of the table of legal vectors, plus the
  * attempt state (for a suspended execution, the reason). The numbers are stored and never change their meaning.
  *
+ * <p>A first attempt has two more numbers in every row that a new execution may stand in, for executions that were
+ * submitted in a transaction of the caller's: one until the engine has met them, one from then on.
+ *
  * <p>Vectors of one row are neighbours, so an index over a row, or over the delayed rows together, is a range.
  */
 public final class VectorCode {
@@ -56,6 +59,11 @@ public final class VectorCode {
             BlockingReason.PAUSED_BY_OPERATOR,
             BlockingReason.PAUSED_BY_POLICY);
 
+    /** Behind every attempt state, and still in the row. */
+    private static final int MET_GUEST = 8;
+
+    private static final int GUEST = 9;
+
     private static final Map<StateVector, Integer> CODES = new HashMap<>();
     private static final Map<Integer, StateVector> VECTORS = new HashMap<>();
 
@@ -65,12 +73,32 @@ public final class VectorCode {
             CODES.put(vector, code);
             VECTORS.put(code, vector);
         }
+        for (VectorRow row : List.of(VectorRow.ELIGIBLE, VectorRow.DELAYED)) {
+            var vector = StateVector.of(row, AttemptState.PENDING_FIRST_ATTEMPT);
+            VECTORS.put(CODES.get(vector) + GUEST, vector);
+            VECTORS.put(CODES.get(vector) + MET_GUEST, vector);
+        }
     }
 
     private VectorCode() {}
 
     public static int of(StateVector vector) {
         return CODES.get(vector);
+    }
+
+    /** The number of an execution that was submitted in a caller's transaction, for the number of its vector. */
+    public static int asGuest(int codeOfNew) {
+        return codeOfNew + GUEST;
+    }
+
+    /** Whether a number is of an execution that was submitted in a caller's transaction and not met since. */
+    public static boolean isGuest(int code) {
+        return code % 10 == GUEST;
+    }
+
+    /** The number of the same vector once the engine has met the execution. */
+    public static int met(int guest) {
+        return guest - GUEST + MET_GUEST;
     }
 
     /** The vector of a stored number. Fails with {@code corruption} when no vector has it. */

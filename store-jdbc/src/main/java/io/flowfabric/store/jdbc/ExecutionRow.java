@@ -66,6 +66,11 @@ public final class ExecutionRow {
 
     private ExecutionRow() {}
 
+    /** Whether it was submitted in a caller's transaction and the engine meets it for the first time. */
+    public static boolean isGuest(ResultSet row) throws SQLException {
+        return VectorCode.isGuest(row.getInt(at(VECTOR)));
+    }
+
     /** Fails with {@code corruption}, naming execution and column, when the row makes no execution. */
     public static Execution read(ResultSet row, QueueLookup queues) throws SQLException {
         try {

@@ -66,7 +66,11 @@ final class Listener implements AutoCloseable {
     private void run() {
         while (!closed) {
             try (Connection connection = dataSource.getConnection()) {
-                listen(connection);
+                try {
+                    listen(connection);
+                } finally {
+                    leave(connection);
+                }
             } catch (SQLException lost) {
                 LOG.debug("The doorbell's connection was lost", lost);
                 pause(RECONNECT_PAUSE);
@@ -92,6 +96,13 @@ final class Listener implements AutoCloseable {
                 pause(PULSE);
                 doorbells.ringAll();
             }
+        }
+    }
+
+    /** The next user of a pool's connection has not asked for rings. */
+    private void leave(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("UNLISTEN " + channel);
         }
     }
 

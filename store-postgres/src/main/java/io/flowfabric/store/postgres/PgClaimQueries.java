@@ -24,7 +24,7 @@ final class PgClaimQueries {
     static final String FRESH = "vector = 10";
 
     /** What came back, from {@code executions_returned}. */
-    static final String RETURNED = "vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133)";
+    static final String RETURNED = "vector IN (11, 12, 13, 18, 19, 80, 81, 82, 83, 123, 133)";
 
     private static final String OF_QUEUES = "unnest(?::int4[]) AS q (number)";
 
@@ -55,8 +55,12 @@ final class PgClaimQueries {
 
     private static final int SEQ = ExecutionRow.WIDTH + 1;
 
-    /** A candidate, and where it stands. */
-    record Found(long seq, int queue, Execution execution) {
+    /**
+     * A candidate, and where it stands.
+     *
+     * @param guest it was submitted in a caller's transaction and is met for the first time
+     */
+    record Found(long seq, int queue, Execution execution, boolean guest) {
         private ClaimScan.Position position() {
             return ClaimScan.Position.of(execution);
         }
@@ -126,7 +130,8 @@ final class PgClaimQueries {
                 found.add(new Found(
                         row.getLong(SEQ),
                         row.getInt(ExecutionRow.QUEUE),
-                        ExecutionRow.read(row, number -> queues.byNumber(scope, number))));
+                        ExecutionRow.read(row, number -> queues.byNumber(scope, number)),
+                        ExecutionRow.isGuest(row)));
             }
         }
         found.sort(FOUND_ORDER);

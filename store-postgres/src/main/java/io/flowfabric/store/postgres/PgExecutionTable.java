@@ -7,6 +7,7 @@ import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
 import io.flowfabric.engine.store.ExecutionReads.WithResult;
+import io.flowfabric.engine.store.VectorCode;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
@@ -81,6 +82,9 @@ final class PgExecutionTable {
     private static final String FIND_WITH_RESULT = "SELECT " + ExecutionRow.SELECTED + ", " + PgAttemptTable.RESULT
             + " FROM ff.executions e LEFT JOIN ff.attempts a ON a.seq = e.seq AND a.result IS NOT NULL WHERE e.id = ?";
 
+    private static final String MEET =
+            "UPDATE ff.executions SET vector = vector + " + VectorCode.met(0) + " WHERE seq = ? AND vector IN (19, 29)";
+
     private static final String EXISTING = "SELECT id FROM ff.executions WHERE id = ANY (?)";
 
     private static final BulkInsert CREATE = new BulkInsert(
@@ -104,8 +108,12 @@ final class PgExecutionTable {
         this.watermarks = watermarks;
     }
 
-    /** What a rule needs to know, and the row it stands in. */
-    record Row(long seq, Loaded loaded) {}
+    /**
+     * What a rule needs to know, and the row it stands in.
+     *
+     * @param guest it was submitted in a caller's transaction and is met for the first time
+     */
+    record Row(long seq, Loaded loaded, boolean guest) {}
 
     /** As {@link Row}, with what a worker needs besides. */
     record CandidateRow(Row row, ExecutionContent content) {}
@@ -190,8 +198,8 @@ final class PgExecutionTable {
         if (front.isEmpty()) {
             return new Front(List.of(), List.of(), now);
         }
-        var executions = new HashMap<Long, Execution>();
-        front.forEach(one -> executions.put(one.seq(), one.execution()));
+        var executions = new HashMap<Long, PgClaimQueries.Found>();
+        front.forEach(one -> executions.put(one.seq(), one));
         var found = new HashMap<Long, CandidateRow>();
         try (var statement = scope.prepare(BELONGINGS)) {
             statement.setArray(
@@ -201,7 +209,7 @@ final class PgExecutionTable {
                 while (row.next()) {
                     long seq = row.getLong(1);
                     now = row.getLong(2);
-                    var execution = executions.get(seq);
+                    var execution = executions.get(seq).execution();
                     var loaded = new Loaded(
                             execution,
                             policies.of(row.getString(3)),
@@ -209,7 +217,9 @@ final class PgExecutionTable {
                             Membership.STANDALONE);
                     found.put(
                             seq,
-                            new CandidateRow(new Row(seq, loaded), PgContentTable.read(row, 4 + PgGrantTable.WIDTH)));
+                            new CandidateRow(
+                                    new Row(seq, loaded, executions.get(seq).guest()),
+                                    PgContentTable.read(row, 4 + PgGrantTable.WIDTH)));
                 }
             }
         }
@@ -263,6 +273,7 @@ final class PgExecutionTable {
             Execution e = one.after();
             rows.add(values(
                     e,
+                    scope.isCallers(),
                     ExecutionKey.encode(e.id()),
                     e.timing().createdAt(),
                     queues.intern(scope, e.identity(), e.timing().createdAt()),
@@ -287,14 +298,26 @@ final class PgExecutionTable {
                         execution,
                         policies.of(row.getString(POLICY)),
                         PgGrantTable.read(row, GRANT, execution.id()),
-                        Membership.STANDALONE));
+                        Membership.STANDALONE),
+                ExecutionRow.isGuest(row));
     }
 
-    private static Object[] values(Execution e, Object... first) {
+    /** Notes that the engine has met an execution that a caller submitted in a transaction of their own. */
+    static void meet(PgScope scope, long seq) {
+        scope.later(new Step(MEET, (statement, first) -> {
+            statement.setLong(first, seq);
+            return first + 1;
+        }));
+    }
+
+    private static Object[] values(Execution e, boolean guest, Object... first) {
         var columns = ExecutionColumn.values();
         var values = Arrays.copyOf(first, first.length + columns.length);
         for (int i = 0; i < columns.length; i++) {
             values[first.length + i] = columns[i].of(e);
+        }
+        if (guest) {
+            values[first.length + ExecutionColumn.VECTOR.ordinal()] = VectorCode.asGuest(VectorCode.of(e.vector()));
         }
         return values;
     }

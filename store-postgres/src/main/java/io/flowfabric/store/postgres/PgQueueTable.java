@@ -110,6 +110,10 @@ final class PgQueueTable {
         if (known != null) {
             return known;
         }
+        if (scope.isCallers()) {
+            // Others who submit to a new lane would wait for the caller's commit if it were added in between.
+            return scope.aside(own -> intern(own, identity, now));
+        }
         var found = find(scope, key);
         int number = found.isPresent() ? found.get() : add(scope, key, now);
         scope.afterCommit(() -> {

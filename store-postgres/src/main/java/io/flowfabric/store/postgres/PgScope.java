@@ -34,6 +34,7 @@ final class PgScope {
     private final Pipeline pipeline = new Pipeline();
     private final List<Runnable> hooks = new ArrayList<>(1);
     private Optional<Deadline> deadline = Optional.empty();
+    private Optional<Aside> aside = Optional.empty();
     private long begunAt;
     private boolean addsQueues;
     private Optional<Execution> trace = Optional.empty();
@@ -47,6 +48,28 @@ final class PgScope {
 
     PgScope(Connection connection, Statements statements) {
         this(connection, statements, false);
+    }
+
+    /** A transaction of a caller's, which we neither began nor end; hooks for its commit are never run. */
+    PgScope(Connection connection, Statements statements, Aside aside, long begunAt) {
+        this(connection, statements, false);
+        this.aside = Optional.of(aside);
+        this.begunAt = begunAt;
+    }
+
+    /** Runs work in a transaction of our own beside the caller's. */
+    interface Aside {
+        <T> T run(Transactions.Work<T> work);
+    }
+
+    /** Whether the transaction is one of a caller's. */
+    boolean isCallers() {
+        return aside.isPresent();
+    }
+
+    /** Runs work in a transaction beside the caller's. */
+    <T> T aside(Transactions.Work<T> work) {
+        return aside.orElseThrow().run(work);
     }
 
     /** Has the server end whatever takes longer; it is told with the first statement. */

@@ -15,6 +15,7 @@ final class PostgresErrors {
     private static final String SERIALIZATION_FAILURE = "40001";
     private static final String DEADLOCK = "40P01";
     static final String UNIQUE_VIOLATION = "23505";
+    private static final String ABORTED = "25P02";
     private static final String LOCK_TIMEOUT = "55P03";
     private static final String CANCELLED = "57014";
     private static final String CONNECTION_CLASS = "08";
@@ -27,6 +28,16 @@ final class PostgresErrors {
     static boolean isConflict(SQLException failed) {
         String state = state(failed);
         return state.equals(SERIALIZATION_FAILURE) || state.equals(DEADLOCK) || state.equals(UNIQUE_VIOLATION);
+    }
+
+    /** Whether somebody else has stored the same id or idempotency key. */
+    static boolean isDuplicate(SQLException failed) {
+        return state(failed).equals(UNIQUE_VIOLATION);
+    }
+
+    /** Whether a statement before this one has failed, after which a transaction can only be rolled back. */
+    static boolean isAborted(SQLException failed) {
+        return state(failed).equals(ABORTED);
     }
 
     /** Whether a row was held by somebody else for longer than the statement waits. */

@@ -7,6 +7,7 @@ import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.handle.BackendTag;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -25,16 +26,18 @@ final class PostgresStore implements Store {
     private final Ringer ringer;
     private final Listener listener;
     private final Vacuum vacuum;
+    private final CallerTransactions callers;
     private final AutoCloseable pool;
 
     private PostgresStore(Sources sources, SchemaName schema, StoreOptions options) {
         var statements = new Statements(schema);
         this.transactions = new Transactions(sources.dataSource(), statements);
+        this.callers = new CallerTransactions(transactions, statements);
         this.units = new WriteUnits(sources.writers());
         this.clock = new ServerClock(options.clock());
         this.pool = sources.owned();
         String self = UUID.randomUUID().toString();
-        String channel = schema.value() + "_doorbell";
+        String channel = schema.doorbell();
         this.ringer = new Ringer(sources.dataSource(), channel, self);
         this.vacuum = new Vacuum(sources.dataSource(), statements);
         this.rings = new PgDoorbells(doorbells, ringer, vacuum);
@@ -83,6 +86,14 @@ final class PostgresStore implements Store {
     }
 
     @Override
+    public <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
+        return callers.run(connection, scope -> {
+            var tx = new PostgresWriteTx(scope, tables, clock, rings);
+            return new CallerTransactions.Written<>(unit.run(tx), tx.peal());
+        });
+    }
+
+    @Override
     public Doorbells doorbells() {
         return doorbells;
     }
@@ -94,6 +105,7 @@ final class PostgresStore implements Store {
 
     @Override
     public void close() {
+        callers.close();
         listener.close();
         vacuum.close();
         units.close();

@@ -10,10 +10,16 @@ import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.postgresql.PGConnection;
 
 /** Opens {@code postgresql:} addresses. */
 public final class PostgresStoreProvider implements StoreProvider {
     private static final int WRITERS = 8;
+
+    /** A pool of the caller's has other users. */
+    private static final int WRITERS_OF_CALLERS = 3;
 
     /** Besides the writers: readers, the listener, the ringer and the vacuum. */
     private static final int OTHERS = 7;
@@ -47,6 +53,25 @@ public final class PostgresStoreProvider implements StoreProvider {
         }
     }
 
+    /** In the schema {@code flowfabric}. One connection is kept for as long as the store is open; few are used at once. */
+    @Override
+    public Optional<Store> open(DataSource dataSource, StoreOptions options) {
+        if (!leadsHere(dataSource)) {
+            return Optional.empty();
+        }
+        boot(dataSource, SchemaName.DEFAULT, options);
+        var sources = new PostgresStore.Sources(dataSource, WRITERS_OF_CALLERS, () -> {});
+        return Optional.of(PostgresStore.open(sources, SchemaName.DEFAULT, options));
+    }
+
+    private static boolean leadsHere(DataSource dataSource) {
+        try (var connection = dataSource.getConnection()) {
+            return connection.isWrapperFor(PGConnection.class);
+        } catch (SQLException failed) {
+            throw PostgresErrors.typed(failed, "open", Duration.ZERO);
+        }
+    }
+
     static HikariDataSource pool(PostgresAddress address) {
         var config = new HikariConfig();
         config.setJdbcUrl(address.jdbcUrl());
@@ -69,7 +94,7 @@ public final class PostgresStoreProvider implements StoreProvider {
         }
     }
 
-    private static void boot(HikariDataSource pool, SchemaName schema, StoreOptions options) {
+    private static void boot(DataSource pool, SchemaName schema, StoreOptions options) {
         try (var connection = pool.getConnection()) {
             PostgresSchema.CURRENT.runner(schema).boot(connection, options.migrate());
         } catch (SQLException failed) {

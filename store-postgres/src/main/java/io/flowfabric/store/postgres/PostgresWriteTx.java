@@ -1,11 +1,13 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.rules.Change;
+import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Submission;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.Peal;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.cursor.CursorKey;
 import io.flowfabric.model.cursor.NamedCursor;
@@ -199,6 +201,10 @@ final class PostgresWriteTx implements WriteTx {
 
     @Override
     public void append(List<Event> events) {
+        if (scope.isCallers()) {
+            // It would hold up all readers of the outbox for as long as the caller takes; see remember.
+            return;
+        }
         PgEventTable.append(scope, events, seqs);
         scope.afterCommit(() -> doorbells.appended());
     }
@@ -295,6 +301,17 @@ final class PostgresWriteTx implements WriteTx {
         var e = row.loaded().execution();
         seqs.put(e.id(), row.seq());
         newestLoaded = Math.max(newestLoaded, e.timing().lastMutationAt());
+        if (row.guest()) {
+            CreateRules.announcement(e).ifPresent(event -> {
+                PgExecutionTable.meet(scope, row.seq());
+                append(List.of(event));
+            });
+        }
         return row.loaded();
+    }
+
+    /** Which bells the commit of what was applied should ring. */
+    Peal peal() {
+        return Peal.of(applied);
     }
 }

@@ -32,6 +32,11 @@ record SchemaName(String value) {
         return 0x4000 | Crc16.of(value.getBytes(StandardCharsets.US_ASCII)) & 0x3FFF;
     }
 
+    /** The channel on which commits in this schema are told of. */
+    String doorbell() {
+        return value + "_doorbell";
+    }
+
     /** A statement with this schema's name in the place of {@code ff}. */
     String in(String sql) {
         return sql.replace("ff.", quoted() + ".");

@@ -2,6 +2,7 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.id.ExecutionId;
@@ -48,6 +49,26 @@ class MarkedClaimTest {
                 .as("a claim from the front")
                 .extracting(found -> found.execution().id())
                 .containsExactly(urgent, old);
+    }
+
+    @Test
+    void whatACallerCommitsBehindTheMarksIsFoundAtOnce() throws Exception {
+        client.create();
+        claimSlowlyUpTo(look().get(0));
+        assertThat(look()).as("claims from the marks").isEmpty();
+
+        try (var caller = TestPostgres.connect(address)) {
+            caller.setAutoCommit(false);
+            var late = client.engine()
+                    .callIn(
+                            caller,
+                            Catalogue.CREATE_EXECUTION,
+                            Client.submission().build())
+                    .executionId();
+            caller.commit();
+
+            assertThat(look()).extracting(found -> found.execution().id()).containsExactly(late);
+        }
     }
 
     /** As if a claim from the front had taken a second, and had got as far as a second behind this one. */

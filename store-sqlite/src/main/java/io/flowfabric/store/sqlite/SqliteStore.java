@@ -9,8 +9,10 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.io.IOException;
+import java.sql.Connection;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -20,17 +22,22 @@ import java.util.concurrent.CompletionException;
 final class SqliteStore implements Store {
     private static final Duration SET_UP = Duration.ofSeconds(30);
 
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
     private final GroupCommitWriter writer;
     private final SnapshotReads reads;
     private final CommitWatch watch;
+    private final CallerTransactions callers;
     private final Tables tables = Tables.create();
     private final Doorbells doorbells = new Doorbells();
     private final Clock clock;
 
-    private SqliteStore(SqliteConnections connections, GroupCommitWriter writer, Clock clock) {
+    private SqliteStore(
+            SqliteConnections connections, GroupCommitWriter writer, CallerTransactions callers, Clock clock) {
         this.writer = writer;
         this.reads = SnapshotReads.of(connections, writer);
-        this.watch = new CommitWatch(connections.name(), writer::foreignCommits, doorbells);
+        this.callers = callers;
+        this.watch = new CommitWatch(connections.name(), this::foreignCommits, doorbells);
         this.clock = clock;
     }
 
@@ -43,7 +50,7 @@ final class SqliteStore implements Store {
     static SqliteStore open(SqliteAddress address, WriteTurn turn, SqliteSchema schema, StoreOptions options) {
         var connections = new SqliteConnections(address);
         var writer = GroupCommitWriter.open(connections, turn);
-        var store = new SqliteStore(connections, writer, clock(options));
+        var store = new SqliteStore(connections, writer, new CallerTransactions(address.file(), turn), clock(options));
         try {
             store.setUp(schema, options);
             store.watch.start();
@@ -71,6 +78,19 @@ final class SqliteStore implements Store {
     }
 
     @Override
+    public <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
+        return callers.run(connection, scope -> {
+            var tx = new SqliteWriteTx(scope, tables, clock, doorbells);
+            return new CallerTransactions.Written<>(unit.run(tx), tx.newest());
+        });
+    }
+
+    @Override
+    public void requireNotHeldUp() {
+        callers.requireNotHeldUp();
+    }
+
+    @Override
     public Doorbells doorbells() {
         return doorbells;
     }
@@ -82,6 +102,7 @@ final class SqliteStore implements Store {
 
     @Override
     public void close() {
+        callers.close();
         watch.close();
         reads.close();
         writer.close();
@@ -89,6 +110,23 @@ final class SqliteStore implements Store {
 
     GroupCommitWriter writer() {
         return writer;
+    }
+
+    /** Commits of callers are announced here, by the thread that looks for those of other writers. */
+    private long foreignCommits() {
+        callers.announceCommitted(this::isStored);
+        return writer.foreignCommits();
+    }
+
+    /** A failure to look counts as yes: those who are told look for themselves. */
+    private boolean isStored(ExecutionId id) {
+        try {
+            return reads.read(
+                    scope -> tables.executions().exists(scope, id),
+                    Deadline.in(LOOK).nanoTime());
+        } catch (EngineException unknown) {
+            return true;
+        }
     }
 
     private void setUp(SqliteSchema schema, StoreOptions options) {

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -226,6 +227,13 @@ final class SqliteWriteTx implements WriteTx {
     @Override
     public int trimEvents(long occurredBy, int limit) {
         return UncheckedSql.run(() -> Purge.eventsOfNone(scope, occurredBy, limit));
+    }
+
+    /** The execution that was created last, if one was. */
+    Optional<ExecutionId> newest() {
+        return applied.isEmpty() || !(applied.get(applied.size() - 1) instanceof Change.Created created)
+                ? Optional.empty()
+                : Optional.of(created.after().id());
     }
 
     /** A change other than those of executions. */

@@ -106,9 +106,10 @@ CREATE TABLE ff.executions (
 CREATE INDEX executions_fresh ON ff.executions (queue, rank, created_at, id)
     WHERE vector = 10;
 
--- The order of a lane, for what comes back: retries, replays, paused attempts, blocked by route, lapsed leases.
+-- The order of a lane, for what comes back: retries, replays, paused attempts, blocked by route, lapsed leases. Also for
+-- what callers submit in transactions of their own, which may be committed long after it was created.
 CREATE INDEX executions_returned ON ff.executions (queue, rank, created_at, id)
-    WHERE vector IN (11, 12, 13, 80, 81, 82, 83, 123, 133);
+    WHERE vector IN (11, 12, 13, 18, 19, 80, 81, 82, 83, 123, 133);
 
 -- One index per alarm: delays and backoffs, leases nobody has marked yet, attempt timeouts, deadlines.
 CREATE INDEX executions_delay ON ff.executions (delay_until) WHERE vector BETWEEN 20 AND 49;

@@ -1,0 +1,92 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.SubmitBatch;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Many submissions in as few calls as the engine allows. Used by one thread, once. */
+final class BatchSubmission {
+    private static final int MOST_ITEMS = 1000;
+
+    private final Fabric fabric;
+    private Optional<Instant> now = Optional.empty();
+
+    BatchSubmission(Fabric fabric) {
+        this.fabric = fabric;
+    }
+
+    /** Arguments that could be built, and where they stand. */
+    private record Placed(int index, CreateExecution arguments) {}
+
+    List<BatchItem<Submitted>> submit(List<SubmissionBuilder> submissions) {
+        requireOurs(submissions);
+        var answers = new TreeMap<Integer, BatchItem<Submitted>>();
+        var placed = new ArrayList<Placed>();
+        for (int i = 0; i < submissions.size(); i++) {
+            try {
+                placed.add(new Placed(i, submissions.get(i).build(this::serverTime)));
+            } catch (EngineException refused) {
+                answers.put(i, new BatchItem.Refused<>(refused.error()));
+            }
+        }
+        for (int from = 0; from < placed.size(); from += MOST_ITEMS) {
+            var part = placed.subList(from, Math.min(placed.size(), from + MOST_ITEMS));
+            var told = call(part);
+            for (int i = 0; i < part.size(); i++) {
+                answers.put(part.get(i).index(), told.get(i));
+            }
+        }
+        return List.copyOf(answers.values());
+    }
+
+    /** A call that failed as a whole is told to each of its items: those of other calls may be stored. */
+    private List<BatchItem<Submitted>> call(List<Placed> part) {
+        var batch = new SubmitBatch(part.stream().map(Placed::arguments).toList());
+        try {
+            return fabric.engine().call(Catalogue.SUBMIT_BATCH, batch).stream()
+                    .map(this::submitted)
+                    .toList();
+        } catch (EngineException failed) {
+            return part.stream()
+                    .<BatchItem<Submitted>>map(one -> new BatchItem.Refused<>(failed.error()))
+                    .toList();
+        }
+    }
+
+    private BatchItem<Submitted> submitted(BatchItem<CreateExecutionOutcome> item) {
+        return item instanceof BatchItem.Refused<CreateExecutionOutcome> refused
+                ? new BatchItem.Refused<>(refused.error())
+                : new BatchItem.Answered<>(new Submitted(fabric, item.orThrow()));
+    }
+
+    private void requireOurs(List<SubmissionBuilder> submissions) {
+        for (int i = 0; i < submissions.size(); i++) {
+            if (!submissions.get(i).belongsTo(fabric)) {
+                throw EngineError.of(
+                                ErrorCode.INVALID_INPUT,
+                                "submission %d was begun by another FlowFabric".formatted(i),
+                                "Begin it with submission(lane, kind) of the one that submits it. Nothing was submitted.")
+                        .toException();
+            }
+        }
+    }
+
+    /** Asked once for all of them. */
+    private Instant serverTime() {
+        if (now.isEmpty()) {
+            now = Optional.of(Instant.ofEpochMilli(fabric.engine().call(Catalogue.SERVER_TIME_MS, NoArguments.NONE)));
+        }
+        return now.get();
+    }
+}

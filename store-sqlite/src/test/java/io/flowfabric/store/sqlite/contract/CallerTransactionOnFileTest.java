@@ -1,0 +1,63 @@
+package io.flowfabric.store.sqlite.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.testkit.contract.CallerTransactionContract;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallerTransactionOnFileTest extends CallerTransactionContract {
+    @TempDir
+    Path directory;
+
+    @Override
+    protected Store openStore(Clock clock) {
+        return SqliteStores.file(directory.resolve("contract.db"), clock);
+    }
+
+    @Override
+    protected Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("contract.db"));
+    }
+
+    @Override
+    protected Connection connectElsewhere() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("other.db"));
+    }
+
+    @Override
+    protected String table() {
+        return "orders";
+    }
+
+    /** The writer would wait for the transaction, and the thread that could end it for the writer. */
+    @Test
+    void callOfAThreadThatHoldsTheFileItselfFailsAtOnce() throws SQLException {
+        submit(execution());
+
+        assertThatThrownBy(this::create)
+                .hasMessageContaining("this thread has a transaction of its own open")
+                .hasMessageContaining("submit(connection, …)");
+
+        caller().commit();
+        assertThat(exists(create())).isTrue();
+    }
+
+    @Test
+    void transactionThatReadBeforeAnotherWroteIsToldToBeginAgain() throws SQLException {
+        try (var statement = caller().createStatement();
+                var row = statement.executeQuery("SELECT count(*) FROM orders")) {
+            assertThat(row.next()).isTrue();
+        }
+        create();
+
+        assertThatThrownBy(() -> submit(execution())).hasMessageContaining("BEGIN IMMEDIATE");
+    }
+}
