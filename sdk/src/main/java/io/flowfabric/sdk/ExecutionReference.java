@@ -116,7 +116,7 @@ public sealed class ExecutionReference permits Submitted {
      * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
      */
     public final Optional<ExecutionSnapshot> describe() {
-        return engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id));
+        return fabric.engine().call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id));
     }
 
     /**
@@ -125,7 +125,7 @@ public sealed class ExecutionReference permits Submitted {
      * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
      */
     public final List<Attempt> attempts() {
-        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
+        return fabric.engine().call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
     }
 
     private static long sliceMs(long nanos) {

@@ -22,8 +22,7 @@ final class Handlers {
     private final UnaryOperator<Exception> failures;
     private final PayloadCodec codec;
 
-    Handlers(
-            Map<String, Work> byKind, Optional<Work> anyKind, UnaryOperator<Exception> failures, PayloadCodec codec) {
+    Handlers(Map<String, Work> byKind, Optional<Work> anyKind, UnaryOperator<Exception> failures, PayloadCodec codec) {
         this.byKind = Map.copyOf(byKind);
         this.anyKind = anyKind;
         this.failures = failures;

@@ -26,8 +26,8 @@ class TaskEndTest {
     private final FakeEngine engine = new FakeEngine();
     private final Counters counters = new Counters();
     private final HeldLease lease = Samples.lease(ticker);
-    private final ClaimedTask task =
-            new ClaimedTask(engine, lease, new OutcomeReporter(engine, counters, new StopSignal()), PayloadCodec.json());
+    private final ClaimedTask task = new ClaimedTask(
+            engine, lease, new OutcomeReporter(engine, counters, new StopSignal()), PayloadCodec.json());
 
     @AfterEach
     void forgetInterruption() {
