@@ -53,6 +53,23 @@ class ExamplesTest {
         assertThat(run(ShellWorker.class)).containsExactly("ONE", "TWO", "THREE");
     }
 
+    @Test
+    void orderAndMailAreStoredTogetherOrNotAtAll() throws Exception {
+        assertThat(run(Shop.class))
+                .containsExactly(
+                        "we have your order for tea",
+                        "number 1 is taken, so there is no order and no mail",
+                        "1 execution");
+    }
+
+    @Test
+    void listenerGoesOnWhereItsPredecessorDied() throws Exception {
+        assertThat(run(EventListener.class))
+                .containsExactly(
+                        "the first listener died (1) and left 2 invoices",
+                        "the second has written the rest: 5 invoices, 5 different");
+    }
+
     private List<String> run(Class<?> example, String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),

@@ -8,11 +8,15 @@ import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.sdk.layer.Layer;
 import io.flowfabric.sdk.layer.RateLimit;
+import io.flowfabric.sdk.layer.WatchingLayer;
+import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class LayeredFabricTest {
@@ -38,6 +42,24 @@ class LayeredFabricTest {
                     .isEqualTo("hello");
         }
         assertThat(seen).contains("create_execution", "claim", "await_result", "complete_batch");
+    }
+
+    @Test
+    void submissionInTheTransactionOfItsCallerGoesThroughThemToo(@TempDir Path directory) throws Exception {
+        String file = "sqlite:" + directory.resolve("shop.db");
+        var outer = ConcurrentHashMap.<String>newKeySet();
+        WatchingLayer watcher = (operation, elapsed, result) -> outer.add(operation.name());
+        var options = FabricOptions.DEFAULT.withLayer(new Recorder()).withLayer(watcher);
+        try (var fabric = FlowFabric.open(file, options);
+                var connection = DriverManager.getConnection("jdbc:" + file)) {
+            connection.setAutoCommit(false);
+            var submitted = fabric.submit(connection, "orders", "echo", "hello");
+            connection.rollback();
+
+            assertThat(submitted.describe()).isEmpty();
+        }
+        assertThat(seen).contains("create_execution");
+        assertThat(outer).contains("create_execution");
     }
 
     @Test

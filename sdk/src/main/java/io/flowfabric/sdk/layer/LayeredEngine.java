@@ -2,6 +2,7 @@ package io.flowfabric.sdk.layer;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import java.sql.Connection;
 
 /** An engine with one layer around it. */
 record LayeredEngine(Layer layer, Engine next) implements Engine {
@@ -9,6 +10,11 @@ record LayeredEngine(Layer layer, Engine next) implements Engine {
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
         return layer.around(operation, arguments, next);
+    }
+
+    @Override
+    public <A, R> R callIn(Connection connection, Operation<A, R> operation, A arguments) {
+        return layer.around(operation, arguments, new EngineInTransaction(connection, next));
     }
 
     @Override
