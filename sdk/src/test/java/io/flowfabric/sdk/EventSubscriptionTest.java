@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -216,9 +217,7 @@ class EventSubscriptionTest {
         var slow = end();
         awaitHolder();
         long first = cursor().lease().orElseThrow().expiresAt();
-        while (cursor().lease().orElseThrow().expiresAt() < first + SHORT.toMillis()) {
-            Thread.onSpinWait();
-        }
+        await(() -> cursor().lease().orElseThrow().expiresAt() >= first + SHORT.toMillis());
         release.countDown();
 
         assertThat(next()).isEqualTo(slow);
@@ -417,7 +416,13 @@ class EventSubscriptionTest {
     }
 
     private static void awaitHolder(FlowFabric of) {
-        while (find(of).flatMap(NamedCursor::lease).isEmpty()) {
+        await(() -> find(of).flatMap(NamedCursor::lease).isPresent());
+    }
+
+    /** Looks until it is so; the test's timeout interrupts it. */
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            assertThat(Thread.currentThread().isInterrupted()).as("out of time").isFalse();
             Thread.onSpinWait();
         }
     }
