@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A worker of eight handlers, of which two may be of the slow kind. */
+/** A worker of four handlers, of which two may be of the slow kind. */
 @Timeout(60)
 class KindLimitTest {
     private final FakeEngine engine = new FakeEngine();
@@ -27,7 +27,7 @@ class KindLimitTest {
     private final AtomicInteger most = new AtomicInteger();
     private final AtomicInteger running = new AtomicInteger();
     private final Worker worker = fabric.worker("orders")
-            .concurrency(8)
+            .concurrency(4)
             .limit("slow", 2)
             .on("slow", task -> {
                 most.accumulateAndGet(running.incrementAndGet(), Math::max);
