@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Knows which workers of a fabric are there, and tells when one of their calls has ended. */
+/** Knows which workers of a fabric are there, and tells when something about them may have changed: a call of theirs has ended. */
 final class Attendance implements Layer {
     private final Map<WorkerInstanceId, RegisterWorker> present = new ConcurrentHashMap<>();
     private final Set<WorkerInstanceId> dead = ConcurrentHashMap.newKeySet();
     private final Set<Lost> lost = ConcurrentHashMap.newKeySet();
-    private long callsEnded;
+    private long changes;
 
     /** A lease that the store has given to a worker which never heard of it. */
     private record Lost(ExecutionId execution, long epoch) {}
@@ -32,7 +32,7 @@ final class Attendance implements Layer {
             note(operation, arguments);
             return answer;
         } finally {
-            callEnded();
+            changed();
         }
     }
 
@@ -46,6 +46,7 @@ final class Attendance implements Layer {
 
     void lose(Claim claim) {
         lost.add(new Lost(claim.executionId(), claim.leaseEpoch()));
+        changed();
     }
 
     boolean isLost(ExecutionId execution, long epoch) {
@@ -54,6 +55,7 @@ final class Attendance implements Layer {
 
     void bury(WorkerInstanceId worker) {
         dead.add(worker);
+        changed();
     }
 
     boolean isDead(WorkerInstanceId worker) {
@@ -78,20 +80,21 @@ final class Attendance implements Layer {
         return present.values();
     }
 
-    private synchronized void callEnded() {
-        callsEnded++;
+    private synchronized void changed() {
+        changes++;
         notifyAll();
     }
 
-    synchronized long callsEnded() {
-        return callsEnded;
+    /** How many there were; every call that ends is one. */
+    synchronized long changes() {
+        return changes;
     }
 
-    /** Waits until more calls have ended than {@code seen}; false when none did in time. */
-    synchronized boolean awaitCall(long seen, long nanos) {
+    /** Waits until there are more changes than {@code seen}; false when there was none in time. */
+    synchronized boolean awaitChange(long seen, long nanos) {
         long deadline = System.nanoTime() + nanos;
         try {
-            while (callsEnded == seen) {
+            while (changes == seen) {
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
                     return false;

@@ -44,12 +44,12 @@ final class Idleness {
     void await() {
         var deadline = Deadline.in(patience);
         while (true) {
-            long seen = attendance.callsEnded();
+            long seen = attendance.changes();
             var busy = busy();
-            if (busy.isEmpty() && attendance.callsEnded() == seen) {
+            if (busy.isEmpty() && attendance.changes() == seen) {
                 return;
             }
-            if (!busy.isEmpty() && !attendance.awaitCall(seen, deadline.remainingNanos())) {
+            if (!busy.isEmpty() && !attendance.awaitChange(seen, deadline.remainingNanos())) {
                 throw new IllegalStateException(
                         "The clock cannot move on: after %s of real time %s. Let the handlers end first, or use jump(…), which waits for nobody."
                                 .formatted(patience, String.join(", and ", busy)));

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.TransportException;
+import io.flowfabric.model.op.ListWorkers;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.sdk.Worker;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -120,6 +122,19 @@ class FaultsTest {
         clock.advance(Duration.ofSeconds(1));
 
         assertThat(charged).containsExactly("held");
+    }
+
+    @Test
+    void killedWorkerDoesNotTakeItsLeave(FlowFabric fabric, Faults faults) throws InterruptedException {
+        var stuck = stuckWorker(fabric);
+
+        faults.kill(stuck);
+
+        var page =
+                fabric.engine().call(Catalogue.LIST_WORKERS, new ListWorkers(Optional.empty(), Optional.empty(), 10));
+        assertThat(page.entries())
+                .extracting(worker -> worker.workerInstanceId())
+                .containsExactly(stuck.instanceId());
     }
 
     @Test
