@@ -43,6 +43,7 @@ final class CallerTransactions {
     private final WriteTurn turn;
     private final Map<SQLiteConnection, CallerTransaction> known = new WeakHashMap<>();
     private final Queue<Committing> committing = new ConcurrentLinkedQueue<>();
+    private volatile boolean used;
     private volatile boolean closed;
 
     CallerTransactions(Optional<Path> file, WriteTurn turn) {
@@ -85,6 +86,9 @@ final class CallerTransactions {
 
     /** Fails when the calling thread has written in a transaction that is still open: a writer would wait for it. */
     void requireNotHeldUp() {
+        if (!used) {
+            return;
+        }
         try {
             for (var transaction : snapshot()) {
                 if (transaction.isHeldHere()) {
@@ -134,6 +138,7 @@ final class CallerTransactions {
                         new CallerTransaction(driver, id -> committing.add(new Committing(id, Deadline.in(PATIENCE))));
                 driver.addCommitListener(transaction);
                 known.put(driver, transaction);
+                used = true;
             }
             return transaction;
         }

@@ -24,6 +24,11 @@ final class GroupTransaction implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupTransaction.class);
     private static final String NOT_WRITTEN = "Nothing of this call was written.";
     private static final String UNKNOWN = "It may have been written; read the record before you repeat the call.";
+
+    /** The transaction may well be one of the thread that waits for us, which it then does in vain. */
+    private static final String HELD = "another connection holds the write lock of %s; if it is one of this thread, end"
+            + " its transaction before the call, or submit inside it with submit(connection, …)";
+
     private static final long OPEN_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final SqliteConnections connections;
@@ -143,6 +148,8 @@ final class GroupTransaction implements AutoCloseable {
                 return true;
             } catch (SQLException failed) {
                 if (SqliteErrors.isBusy(failed) && !SqliteErrors.isStaleSnapshot(failed)) {
+                    String reason = HELD.formatted(connections.name());
+                    group.forEach(unit -> unit.heldUpBy(reason));
                     BusyPause.park();
                     expireAll(group);
                 } else if (replaced) {

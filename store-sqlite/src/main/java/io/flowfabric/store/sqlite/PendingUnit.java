@@ -29,6 +29,7 @@ final class PendingUnit<T> implements WriteScope {
     private final long submittedNanos = System.nanoTime();
     private final long weightBytes;
     private final long deadlineNanos;
+    private volatile String heldUpBy = "";
 
     /** Guarded by this. */
     private boolean running;
@@ -80,8 +81,7 @@ final class PendingUnit<T> implements WriteScope {
             mayBeWritten = running;
             withdrawn = !running;
         }
-        Duration waited = Duration.ofNanos(nowNanos - submittedNanos);
-        future.completeExceptionally(new OperationTimeoutException(OP, waited, mayBeWritten));
+        future.completeExceptionally(timeout(nowNanos, mayBeWritten));
     }
 
     /**
@@ -159,7 +159,17 @@ final class PendingUnit<T> implements WriteScope {
 
     /** The answer to a caller whose time is up and whose change was certainly not applied. */
     OperationTimeoutException notWritten() {
-        return new OperationTimeoutException(OP, Duration.ofNanos(System.nanoTime() - submittedNanos), false);
+        return timeout(System.nanoTime(), false);
+    }
+
+    /** Notes why the unit does not begin, for the case that it never does. */
+    void heldUpBy(String reason) {
+        heldUpBy = reason;
+    }
+
+    private OperationTimeoutException timeout(long nowNanos, boolean mayBeWritten) {
+        var timeout = new OperationTimeoutException(OP, Duration.ofNanos(nowNanos - submittedNanos), mayBeWritten);
+        return mayBeWritten || heldUpBy.isEmpty() ? timeout : timeout.withContext(heldUpBy);
     }
 
     @Override

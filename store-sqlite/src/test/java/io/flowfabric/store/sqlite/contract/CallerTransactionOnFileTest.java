@@ -3,13 +3,17 @@ package io.flowfabric.store.sqlite.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.testkit.contract.CallerTransactionContract;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +52,20 @@ class CallerTransactionOnFileTest extends CallerTransactionContract {
 
         caller().commit();
         assertThat(exists(create())).isTrue();
+    }
+
+    @Test
+    void callThatWaitedForSomebodysTransactionIsToldWhatItMayHaveBeen() throws SQLException {
+        var impatient = LocalEngine.start(store, settings().withCallTimeout(Duration.ofMillis(100)));
+        try (var statement = caller().createStatement()) {
+            statement.executeUpdate("INSERT INTO orders VALUES ('o-1')");
+        }
+
+        assertThatThrownBy(() ->
+                        impatient.call(Catalogue.CREATE_EXECUTION, execution().build()))
+                .isInstanceOf(OperationTimeoutException.class)
+                .hasMessageContaining("holds the write lock")
+                .hasMessageContaining("submit(connection, …)");
     }
 
     @Test
