@@ -118,7 +118,9 @@ class CeilingTest {
         try (var connection = connect(place);
                 var statement = connection.createStatement()) {
             for (var table : TABLES) {
-                try (var count = statement.executeQuery("SELECT count(*) FROM " + prefix + table)) {
+                // What tells of the worker itself is not part of the work.
+                String ofWork = table.equals("events") ? " WHERE execution_id IS NOT NULL" : "";
+                try (var count = statement.executeQuery("SELECT count(*) FROM " + prefix + table + ofWork)) {
                     count.next();
                     rows.put(table, count.getLong(1));
                 }

@@ -1,4 +1,4 @@
-package io.flowfabric.architecture;
+package io.flowfabric.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
