@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** One transaction: its connection, what waits to be sent, what is to happen after its commit, and by which number the server knows it. */
+/**
+ * One transaction: its connection, what waits to be sent, what is to happen after its commit, and by which number the
+ * server knows it.
+ */
 final class PgScope {
     /** A plan that is made while the tables are small must hold when they have grown, so it goes by their indexes. */
     static final String BY_INDEX = "set_config('enable_seqscan', 'off', true)"
