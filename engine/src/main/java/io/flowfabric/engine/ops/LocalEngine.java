@@ -9,6 +9,8 @@ import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.TimerMeans;
 import io.flowfabric.engine.timers.Timers;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.op.CreateExecution;
 import java.sql.Connection;
@@ -176,8 +178,12 @@ public final class LocalEngine implements Engine {
     @SuppressWarnings("unchecked") // the types are those of the operation that it was compared with
     public <A, R> R callIn(Connection connection, Operation<A, R> operation, A arguments) {
         if (!operation.equals(Catalogue.CREATE_EXECUTION)) {
-            throw new IllegalArgumentException("%s cannot be carried out in a caller's transaction, only %s can"
-                    .formatted(operation, Catalogue.CREATE_EXECUTION));
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "operation: " + operation,
+                            "Only %s can be carried out in a caller's transaction; call it without the connection."
+                                    .formatted(Catalogue.CREATE_EXECUTION))
+                    .toException();
         }
         return (R) submissions.createIn(connection, (CreateExecution) arguments);
     }

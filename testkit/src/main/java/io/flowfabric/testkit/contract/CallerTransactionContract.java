@@ -9,6 +9,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.CreateExecutionOutcome.Duplicate;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Payload;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -48,6 +49,11 @@ public abstract class CallerTransactionContract extends ContractSuite {
     @AfterEach
     void end() throws SQLException {
         caller.close();
+    }
+
+    @Test
+    public void nothingButASubmissionIsCarriedOutInIt() {
+        assertRefused(ErrorCode.INVALID_INPUT, () -> engine.callIn(caller, Catalogue.SERVER_TIME_MS, NoArguments.NONE));
     }
 
     @Test
