@@ -6,6 +6,7 @@ import static io.flowfabric.engine.Scope.READ;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.op.SubscribeLeaseHistory;
 import java.util.List;
 
 /** Following what happens. */
@@ -17,9 +18,9 @@ interface EventOperations {
             READ,
             "Events of any families in commit order, page by page; waits for the first if asked to.");
 
-    Operation<SubscribeFamily, EventPage> SUBSCRIBE_LEASE_HISTORY = one(
+    Operation<SubscribeLeaseHistory, EventPage> SUBSCRIBE_LEASE_HISTORY = one(
             "subscribe_lease_history",
-            SubscribeFamily.class,
+            SubscribeLeaseHistory.class,
             EventPage.class,
             READ,
             "What happens to leases, as subscribe_events.");

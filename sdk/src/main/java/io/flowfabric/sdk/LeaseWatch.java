@@ -4,13 +4,11 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.event.LeaseEventType;
-import io.flowfabric.model.event.RevokedBy;
 import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
-import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.op.SubscribeLeaseHistory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -122,7 +120,7 @@ final class LeaseWatch {
     private EventPage read(EventCursor place, Duration wait) {
         var page = engine.call(
                 Catalogue.SUBSCRIBE_LEASE_HISTORY,
-                new SubscribeFamily(place, ScannerFilter.NONE, PAGE, wait.toMillis()));
+                new SubscribeLeaseHistory(place, ScannerFilter.NONE, true, PAGE, wait.toMillis()));
         notice(page);
         return page;
     }
@@ -130,9 +128,7 @@ final class LeaseWatch {
     private void notice(EventPage page) {
         Map<LeaseId, String> taken = new HashMap<>();
         for (var item : page.events()) {
-            if (item instanceof EventItem.Delivered delivered
-                    && delivered.event() instanceof LeaseEvent event
-                    && isTakenAway(event)) {
+            if (item instanceof EventItem.Delivered delivered && delivered.event() instanceof LeaseEvent event) {
                 taken.put(
                         event.holder().leaseId(),
                         event.reason().orElse(event.type().literal()));
@@ -141,12 +137,5 @@ final class LeaseWatch {
         if (!taken.isEmpty()) {
             keepers.forEach(keeper -> keeper.giveUp(taken));
         }
-    }
-
-    /** Not what the holder itself gave up: its outcome was stored, and only the answer is not here yet. */
-    private static boolean isTakenAway(LeaseEvent event) {
-        return event.type() == LeaseEventType.EXPIRED
-                || event.type() == LeaseEventType.REVOKED
-                        && event.revokedBy().filter(RevokedBy.BACKEND::equals).isEmpty();
     }
 }

@@ -20,7 +20,7 @@ import io.flowfabric.model.op.MarkWorkerDeadOutcome;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.RegisterWorkerOutcome;
 import io.flowfabric.model.op.RenewOutcome;
-import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.op.SubscribeLeaseHistory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +84,7 @@ final class FakeEngine implements Engine {
     }
 
     /** What answers those who follow the leases, unless a test says otherwise. */
-    Function<SubscribeFamily, EventPage> leaseHistory() {
+    Function<SubscribeLeaseHistory, EventPage> leaseHistory() {
         return this::page;
     }
 
@@ -122,7 +122,7 @@ final class FakeEngine implements Engine {
     }
 
     /** Like the engine: parks until something happens. */
-    private EventPage page(SubscribeFamily args) {
+    private EventPage page(SubscribeLeaseHistory args) {
         var items = new ArrayList<EventItem>();
         try {
             var first = happened.poll(args.maxWaitMs(), TimeUnit.MILLISECONDS);

@@ -9,6 +9,7 @@ import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.event.LeaseEventType;
 import io.flowfabric.model.event.RevokedBy;
 import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.Claim;
@@ -90,7 +91,7 @@ class LeaseWatchTest {
             broken.countDown();
             throw Samples.error(ErrorCode.TRANSPORT);
         });
-        engine.happen(event(LeaseEventType.RENEWED, Optional.empty()));
+        engine.happen(revokeOf(LeaseId.mint()));
         broken.await();
         engine.answer(Catalogue.SUBSCRIBE_LEASE_HISTORY, working);
 
@@ -100,10 +101,10 @@ class LeaseWatchTest {
     }
 
     @Test
-    void whatTheHolderGaveUpItselfIsNoLoss() throws InterruptedException {
+    void whatIsTakenFromAnotherIsNoLoss() throws InterruptedException {
         engine.offer(claim);
         engine.awaitCall(Catalogue.RENEW);
-        engine.happen(event(LeaseEventType.REVOKED, Optional.of(RevokedBy.BACKEND)));
+        engine.happen(revokeOf(LeaseId.mint()));
         engine.awaitCall(Catalogue.SUBSCRIBE_LEASE_HISTORY);
         engine.awaitCall(Catalogue.SUBSCRIBE_LEASE_HISTORY);
         engine.awaitCall(Catalogue.SUBSCRIBE_LEASE_HISTORY);
@@ -113,12 +114,19 @@ class LeaseWatchTest {
         assertThat(owned).isEmpty();
     }
 
+    private LeaseEvent revokeOf(LeaseId lease) {
+        return event(lease, LeaseEventType.REVOKED, Optional.of(RevokedBy.OPERATOR));
+    }
+
     private LeaseEvent event(LeaseEventType type, Optional<RevokedBy> by) {
+        return event(claim.leaseId(), type, by);
+    }
+
+    private LeaseEvent event(LeaseId lease, LeaseEventType type, Optional<RevokedBy> by) {
         return new LeaseEvent(
                 new EventSubject(claim.executionId(), claim.namespace(), Optional.empty(), 0),
                 type,
-                new LeaseHolder(
-                        new WorkerId("worker"), new WorkerInstanceId("i-1"), claim.leaseId(), claim.leaseEpoch()),
+                new LeaseHolder(new WorkerId("worker"), new WorkerInstanceId("i-1"), lease, claim.leaseEpoch()),
                 claim.attemptIndex(),
                 Optional.of("because"),
                 by);

@@ -29,7 +29,12 @@ final class EventWalk {
     /** How many rows are read at a time; other readers get their turn in between. */
     private static final int BATCH = 256;
 
-    record Rows(List<Entry> entries, Map<ExecutionId, Tags> tags) {}
+    /**
+     * Rows and what is known of their executions.
+     *
+     * @param reached the place up to which nothing was left out, once all of them are taken in
+     */
+    record Rows(List<Entry> entries, Map<ExecutionId, Tags> tags, long reached) {}
 
     private final SubscribeEvents args;
     private final boolean gap;
@@ -57,8 +62,18 @@ final class EventWalk {
 
     /** The rows behind the place reached, and what the filter needs to know about them. Moves nothing. */
     Rows look(ReadTx tx) {
-        var entries = tx.events().after(position, BATCH);
-        return new Rows(entries, EventRules.needsTags(args.filter()) ? tags(tx, entries) : Map.of());
+        return rows(tx, tx.events().after(position, BATCH), position);
+    }
+
+    /** As {@link #look}, past everything but leases that were taken away. */
+    Rows lookForTakenAway(ReadTx tx) {
+        long settled = tx.events().settled();
+        var entries = tx.events().takenAwayAfter(position, BATCH);
+        return rows(tx, entries, entries.size() == BATCH ? position : settled);
+    }
+
+    private Rows rows(ReadTx tx, List<Entry> entries, long reached) {
+        return new Rows(entries, EventRules.needsTags(args.filter()) ? tags(tx, entries) : Map.of(), reached);
     }
 
     /** Takes rows in; answers whether there may be more to take in now. */
@@ -70,7 +85,11 @@ final class EventWalk {
             position = entry.position();
             take(entry, rows.tags());
         }
-        return rows.entries().size() == BATCH && !isFull();
+        if (isFull()) {
+            return false;
+        }
+        position = Math.max(position, rows.reached());
+        return rows.entries().size() == BATCH;
     }
 
     /** Whether there is something to tell the caller before its time is over. */

@@ -114,7 +114,7 @@ public final class LocalEngine implements Engine {
 
         var events = new Events(calls, patience);
         bind(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
-        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events.to(EventFamily.LEASE));
+        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events::leases);
         bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
         bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
         bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));

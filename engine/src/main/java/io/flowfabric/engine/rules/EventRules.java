@@ -6,6 +6,9 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.event.LeaseEvent;
+import io.flowfabric.model.event.LeaseEventType;
+import io.flowfabric.model.event.RevokedBy;
 import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.tag.Tags;
@@ -67,6 +70,16 @@ public final class EventRules {
             return false;
         }
         return filter.isNoOp() || filter.matches(Optional.of(event.namespace()), key -> tagOf(event, key, tagsOf));
+    }
+
+    /** Whether a lease ended against the will of its holder; an outcome of its own ends it by the backend. */
+    public static boolean isTakenAway(Event event) {
+        return event instanceof LeaseEvent lease
+                && (lease.type() == LeaseEventType.EXPIRED
+                        || lease.type() == LeaseEventType.REVOKED
+                                && lease.revokedBy()
+                                        .filter(RevokedBy.BACKEND::equals)
+                                        .isEmpty());
     }
 
     /** Whether a subscriber is told of damage. Whose event it was is not known, so nobody who filters by that is. */

@@ -10,12 +10,14 @@ import java.util.List;
  * @param work somebody may be able to claim something
  * @param ends an execution has ended
  * @param events something was appended to the outbox
+ * @param takenAway a lease ended against the will of its holder
  * @param cursors a named cursor may be free
  * @param alarms an alarm was set that may go off earlier than the earliest known
  */
-public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, Doorbell cursors, AlarmBell alarms) {
+public record Doorbells(
+        Doorbell work, Doorbell ends, Doorbell events, Doorbell takenAway, Doorbell cursors, AlarmBell alarms) {
     public Doorbells() {
-        this(new Doorbell(), new Doorbell(), new Doorbell(), new Doorbell(), new AlarmBell());
+        this(new Doorbell(), new Doorbell(), new Doorbell(), new Doorbell(), new Doorbell(), new AlarmBell());
     }
 
     /** Rings for changes that are now committed. */
@@ -32,6 +34,9 @@ public record Doorbells(Doorbell work, Doorbell ends, Doorbell events, Doorbell 
         }
         if (peal.events()) {
             events.ring();
+        }
+        if (peal.takenAway()) {
+            takenAway.ring();
         }
         if (peal.cursors()) {
             cursors.ring();

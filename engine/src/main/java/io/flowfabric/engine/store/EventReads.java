@@ -31,4 +31,7 @@ public interface EventReads {
 
     /** The next rows behind a place, up to the newest settled one. A row that cannot be read hides no other. */
     List<Entry> after(long position, int limit);
+
+    /** As {@link #after}, of leases only that ended against the will of their holder, however many others lie between. */
+    List<Entry> takenAwayAfter(long position, int limit);
 }

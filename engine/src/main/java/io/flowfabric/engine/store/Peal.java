@@ -3,7 +3,9 @@ package io.flowfabric.engine.store;
 import io.flowfabric.engine.rules.AdmissionRules;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.EventRules;
 import io.flowfabric.model.Times;
+import io.flowfabric.model.event.Event;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.state.VectorRow;
 import java.util.List;
@@ -14,21 +16,19 @@ import java.util.List;
  * @param work somebody may be able to claim something
  * @param ends an execution has ended
  * @param events something was appended to the outbox
+ * @param takenAway a lease ended against the will of its holder
  * @param cursors a named cursor may be free
  * @param alarmAt when the earliest alarm goes off that it set; {@link #NO_ALARM} when it set none
  */
-public record Peal(boolean work, boolean ends, boolean events, boolean cursors, long alarmAt) {
+public record Peal(boolean work, boolean ends, boolean events, boolean takenAway, boolean cursors, long alarmAt) {
     /** Later than any alarm. */
     public static final long NO_ALARM = Long.MAX_VALUE;
 
     /** Rings nothing. */
-    public static final Peal NONE = new Peal(false, false, false, false, NO_ALARM);
+    public static final Peal NONE = new Peal(false, false, false, false, false, NO_ALARM);
 
     /** Rings everything: what was committed is not known. */
-    public static final Peal ALL = new Peal(true, true, true, true, Long.MIN_VALUE);
-
-    /** Something was appended to the outbox. */
-    public static final Peal EVENTS = new Peal(false, false, true, false, NO_ALARM);
+    public static final Peal ALL = new Peal(true, true, true, true, true, Long.MIN_VALUE);
 
     /** For changes that are now committed. */
     public static Peal of(List<Change> changes) {
@@ -52,7 +52,12 @@ public record Peal(boolean work, boolean ends, boolean events, boolean cursors, 
                 freed = true;
             }
         }
-        return new Peal(claimable, ended, false, freed, alarmAt);
+        return new Peal(claimable, ended, false, false, freed, alarmAt);
+    }
+
+    /** For events that now stand in the outbox. */
+    public static Peal ofEvents(List<Event> appended) {
+        return new Peal(false, false, true, appended.stream().anyMatch(EventRules::isTakenAway), false, NO_ALARM);
     }
 
     /** Both at once. */
@@ -61,6 +66,7 @@ public record Peal(boolean work, boolean ends, boolean events, boolean cursors, 
                 work || other.work,
                 ends || other.ends,
                 events || other.events,
+                takenAway || other.takenAway,
                 cursors || other.cursors,
                 Math.min(alarmAt, other.alarmAt));
     }

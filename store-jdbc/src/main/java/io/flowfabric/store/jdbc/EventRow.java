@@ -30,6 +30,10 @@ public final class EventRow {
             TEXT, TEXT, BYTES, TEXT, TEXT, BIGINT, BYTES, BIGINT, INTEGER, TEXT, TEXT, TEXT, TEXT, BYTES, INTEGER,
             TEXT);
 
+    /** The rows of leases that ended against the will of their holder, as their index has it. */
+    public static final String TAKEN_AWAY =
+            "family = 'lease' AND (event_type = 'expired' OR event_type = 'revoked' AND revoked_by IS DISTINCT FROM 'backend')";
+
     private EventRow() {}
 
     /** What the columns hold for an event. */

@@ -12,6 +12,7 @@ final class PealText {
                 + (peal.work() ? "w" : "")
                 + (peal.ends() ? "e" : "")
                 + (peal.events() ? "v" : "")
+                + (peal.takenAway() ? "t" : "")
                 + (peal.cursors() ? "c" : "")
                 + ' '
                 + (peal.alarmAt() == Peal.NO_ALARM ? "" : Long.toString(peal.alarmAt()));
@@ -31,6 +32,7 @@ final class PealText {
                     parts[1].contains("w"),
                     parts[1].contains("e"),
                     parts[1].contains("v"),
+                    parts[1].contains("t"),
                     parts[1].contains("c"),
                     parts[2].isEmpty() ? Peal.NO_ALARM : Long.parseLong(parts[2]));
         } catch (NumberFormatException notOurs) {

@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.Peal;
+import io.flowfabric.model.event.Event;
 import java.util.List;
 
 /** Tells of what is committed: by name in this process, coalesced in the others, and how much it was. */
@@ -12,8 +13,8 @@ record PgDoorbells(Doorbells here, Ringer elsewhere, Vacuum vacuum) {
         vacuum.wrote(changes.size());
     }
 
-    void appended() {
-        ring(Peal.EVENTS);
+    void appended(List<Event> events) {
+        ring(Peal.ofEvents(events));
     }
 
     private void ring(Peal peal) {

@@ -51,8 +51,14 @@ final class PgEventTable implements EventReads {
 
     private static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
 
-    static final String AFTER = "SELECT event_id, " + EventRow.COLUMNS
-            + " FROM ff.events WHERE event_id > ? AND event_id <= ? ORDER BY event_id LIMIT ?";
+    private static final String BEHIND_A_PLACE =
+            "SELECT event_id, " + EventRow.COLUMNS + " FROM ff.events WHERE event_id > ? AND event_id <= ?";
+
+    private static final String IN_ORDER = " ORDER BY event_id LIMIT ?";
+
+    static final String AFTER = BEHIND_A_PLACE + IN_ORDER;
+
+    static final String TAKEN_AWAY_AFTER = BEHIND_A_PLACE + " AND " + EventRow.TAKEN_AWAY + IN_ORDER;
 
     private final PgScope scope;
 
@@ -141,9 +147,18 @@ final class PgEventTable implements EventReads {
 
     @Override
     public List<Entry> after(long position, int limit) {
+        return entries(AFTER, position, limit);
+    }
+
+    @Override
+    public List<Entry> takenAwayAfter(long position, int limit) {
+        return entries(TAKEN_AWAY_AFTER, position, limit);
+    }
+
+    private List<Entry> entries(String query, long position, int limit) {
         return UncheckedSql.run(() -> {
             long settled = settled();
-            try (var statement = scope.prepare(AFTER)) {
+            try (var statement = scope.prepare(query)) {
                 statement.setLong(1, position);
                 statement.setLong(2, settled);
                 statement.setInt(3, limit);

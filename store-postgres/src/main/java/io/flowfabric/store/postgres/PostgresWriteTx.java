@@ -206,7 +206,7 @@ final class PostgresWriteTx implements WriteTx {
             return;
         }
         PgEventTable.append(scope, events, seqs);
-        scope.afterCommit(() -> doorbells.appended());
+        scope.afterCommit(() -> doorbells.appended(events));
     }
 
     /** Changes of one kind to different executions, written together. */

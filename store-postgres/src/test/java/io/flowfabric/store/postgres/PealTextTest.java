@@ -11,8 +11,9 @@ class PealTextTest {
     @ParameterizedTest
     @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 1_800_000_000_000L, Peal.NO_ALARM})
     void everyPealArrivesAsItWasSent(long alarmAt) {
-        for (int bells = 0; bells < 16; bells++) {
-            var peal = new Peal((bells & 1) > 0, (bells & 2) > 0, (bells & 4) > 0, (bells & 8) > 0, alarmAt);
+        for (int bells = 0; bells < 32; bells++) {
+            var peal = new Peal(
+                    (bells & 1) > 0, (bells & 2) > 0, (bells & 4) > 0, (bells & 8) > 0, (bells & 16) > 0, alarmAt);
 
             assertThat(PealText.read(PealText.of("somebody", peal), "me")).isEqualTo(peal);
         }

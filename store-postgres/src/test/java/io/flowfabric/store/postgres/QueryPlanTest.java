@@ -159,6 +159,9 @@ class QueryPlanTest {
     void eventsAreReadByTheirNumber(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
             assertServedBy("events_pkey", PLANS.get(state).of(onceForAll, PgEventTable.AFTER, "100", "20000", "100"));
+            assertServedBy(
+                    "events_taken_away",
+                    PLANS.get(state).of(onceForAll, PgEventTable.TAKEN_AWAY_AFTER, "100", "20000", "100"));
         }
     }
 

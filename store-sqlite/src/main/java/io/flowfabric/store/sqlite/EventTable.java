@@ -29,8 +29,14 @@ final class EventTable implements EventReads {
     /** The same worker event twice is one, by {@code ff_events_worker}. */
     private static final RowInsert APPEND_ONCE = new RowInsert("INSERT OR IGNORE INTO ff_events", ALL_COLUMNS);
 
-    static final String AFTER =
-            "SELECT event_id, " + EventRow.COLUMNS + " FROM ff_events WHERE event_id > ? ORDER BY event_id LIMIT ?";
+    private static final String SELECT = "SELECT event_id, " + EventRow.COLUMNS + " FROM ff_events ";
+
+    private static final String BEHIND_A_PLACE = "event_id > ? ORDER BY event_id LIMIT ?";
+
+    static final String AFTER = SELECT + "WHERE " + BEHIND_A_PLACE;
+
+    static final String TAKEN_AWAY_AFTER =
+            SELECT + "INDEXED BY ff_events_taken_away WHERE " + EventRow.TAKEN_AWAY + " AND " + BEHIND_A_PLACE;
 
     private static final String NEWEST = """
             SELECT max(coalesce((SELECT max(event_id) FROM ff_events), 0), (SELECT trimmed_to FROM ff_outbox))""";
@@ -83,8 +89,17 @@ final class EventTable implements EventReads {
 
     @Override
     public List<Entry> after(long position, int limit) {
+        return entries(AFTER, position, limit);
+    }
+
+    @Override
+    public List<Entry> takenAwayAfter(long position, int limit) {
+        return entries(TAKEN_AWAY_AFTER, position, limit);
+    }
+
+    private List<Entry> entries(String query, long position, int limit) {
         return UncheckedSql.run(() -> {
-            var statement = scope.prepare(AFTER);
+            var statement = scope.prepare(query);
             statement.setLong(1, position);
             statement.setInt(2, limit);
             var events = new ArrayList<Entry>();

@@ -6,6 +6,7 @@ import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.Peal;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.cursor.CursorKey;
 import io.flowfabric.model.cursor.NamedCursor;
@@ -216,7 +217,7 @@ final class SqliteWriteTx implements WriteTx {
             EventTable.append(scope, events, this::seq);
             return events;
         });
-        scope.afterCommit(doorbells.events()::ring);
+        scope.afterCommit(() -> doorbells.ring(Peal.ofEvents(events)));
     }
 
     @Override

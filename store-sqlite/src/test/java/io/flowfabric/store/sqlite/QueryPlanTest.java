@@ -129,6 +129,10 @@ class QueryPlanTest {
                 state,
                 plans -> assertThat(plans.of(EventTable.AFTER))
                         .containsExactly("SEARCH ff_events USING INTEGER PRIMARY KEY (rowid>?)"));
+        check(
+                state,
+                plans -> assertThat(plans.of(EventTable.TAKEN_AWAY_AFTER))
+                        .containsExactly("SEARCH ff_events USING INDEX ff_events_taken_away (event_id>?)"));
     }
 
     @ParameterizedTest

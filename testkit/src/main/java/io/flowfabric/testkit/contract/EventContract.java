@@ -31,8 +31,10 @@ import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.RevokeLease;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.op.SubscribeLeaseHistory;
 import io.flowfabric.model.state.TerminalOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +60,7 @@ public abstract class EventContract extends ContractSuite {
         engine.call(Catalogue.RENEW, new RenewRequest(claim.handle()));
         engine.call(Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty()));
 
-        assertThat(family(Catalogue.SUBSCRIBE_LEASE_HISTORY, EventCursor.START))
+        assertThat(leases(EventCursor.START, false))
                 .extracting(event -> ((LeaseEvent) event).type())
                 .containsExactly(LeaseEventType.ACQUIRED, LeaseEventType.RENEWED, LeaseEventType.REVOKED);
         assertThat(family(Catalogue.SUBSCRIBE_COMPLETION, EventCursor.START))
@@ -67,6 +69,24 @@ public abstract class EventContract extends ContractSuite {
                         event -> assertThat(((CompletionEvent) event).outcome()).isEqualTo(TerminalOutcome.SUCCESS));
         assertThat(family(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, EventCursor.START))
                 .isEmpty();
+    }
+
+    @Test
+    public void whoAsksForLeasesTakenAwayIsNotToldOfTheOthers() {
+        var completed = create();
+        engine.call(Catalogue.COMPLETE, new CompleteRequest(claimOne("w1").handle(), Optional.empty()));
+        create();
+        var revoked = claimOne("w1").executionId();
+        create();
+        var alsoRevoked = claimOne("w1").executionId();
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(revoked, "drain"));
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(alsoRevoked, "drain"));
+
+        var first = leasePage(EventCursor.START, true, 1);
+        assertThat(subjects(first)).containsExactly(revoked).doesNotContain(completed);
+        var rest = leasePage(first.cursor(), true, 1000);
+        assertThat(subjects(rest)).containsExactly(alsoRevoked);
+        assertThat(rest.cursor()).isEqualTo(page(EventCursor.FROM_NOW, 1).cursor());
     }
 
     @Test
@@ -279,6 +299,16 @@ public abstract class EventContract extends ContractSuite {
 
     private List<Event> family(Operation<SubscribeFamily, EventPage> operation, EventCursor cursor) {
         return delivered(engine.call(operation, new SubscribeFamily(cursor, ScannerFilter.NONE, 1000, 0)));
+    }
+
+    private List<Event> leases(EventCursor cursor, boolean takenAway) {
+        return delivered(leasePage(cursor, takenAway, 1000));
+    }
+
+    private EventPage leasePage(EventCursor cursor, boolean takenAway, int limit) {
+        return engine.call(
+                Catalogue.SUBSCRIBE_LEASE_HISTORY,
+                new SubscribeLeaseHistory(cursor, ScannerFilter.NONE, takenAway, limit, 0));
     }
 
     private static ScannerFilter tag(String key, String value) {

@@ -9,11 +9,13 @@ import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.op.SubscribeLeaseHistory;
 import io.flowfabric.model.tag.Tags;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Reading the outbox from a place that was reached before. */
 final class EventModel {
@@ -24,6 +26,15 @@ final class EventModel {
     }
 
     EventPage subscribe(SubscribeEvents args) {
+        return page(args, any -> true);
+    }
+
+    /** The subscription to leases. */
+    EventPage leases(SubscribeLeaseHistory args) {
+        return args.takenAway() ? page(args.toEvents(), EventRules::isTakenAway) : subscribe(args.toEvents());
+    }
+
+    private EventPage page(SubscribeEvents args, Predicate<Event> wanted) {
         Interpretation.require(EventRules.checkLimit(args.limit()));
         long position = args.cursor().number().orElseThrow();
         boolean gap = EventRules.hasGap(args.cursor(), position, world.outbox().trimmedTo());
@@ -33,7 +44,8 @@ final class EventModel {
                 break;
             }
             position = entry.getKey();
-            if (EventRules.shows(args.families(), args.filter(), entry.getValue(), this::tagsOf)) {
+            if (wanted.test(entry.getValue())
+                    && EventRules.shows(args.families(), args.filter(), entry.getValue(), this::tagsOf)) {
                 items.add(new EventItem.Delivered(EventCursor.ofNumber(position), entry.getValue()));
             }
         }

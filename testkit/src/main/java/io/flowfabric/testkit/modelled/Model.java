@@ -160,7 +160,7 @@ final class Model {
 
     private void bindEvents(EventModel events) {
         bind(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
-        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events.to(EventFamily.LEASE));
+        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events::leases);
         bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
         bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
         bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));

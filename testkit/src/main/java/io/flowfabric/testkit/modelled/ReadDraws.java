@@ -17,6 +17,7 @@ import io.flowfabric.model.op.ReadExecCoreFields;
 import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.model.op.SubscribeFamily;
+import io.flowfabric.model.op.SubscribeLeaseHistory;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -38,10 +39,7 @@ final class ReadDraws {
             Catalogue.RESOLVE_EXECUTION_FLOW_ID);
 
     private static final List<Operation<SubscribeFamily, ?>> FAMILIES = List.of(
-            Catalogue.SUBSCRIBE_LEASE_HISTORY,
-            Catalogue.SUBSCRIBE_COMPLETION,
-            Catalogue.SUBSCRIBE_INSTANCE_TAGS,
-            Catalogue.SUBSCRIBE_SIGNAL_DELIVERY);
+            Catalogue.SUBSCRIBE_COMPLETION, Catalogue.SUBSCRIBE_INSTANCE_TAGS, Catalogue.SUBSCRIBE_SIGNAL_DELIVERY);
 
     private static final List<Operation<NoArguments, ?>> ABOUT_THE_STORE =
             List.of(Catalogue.PING, Catalogue.SERVER_TIME_MS, Catalogue.BACKEND_LABEL, Catalogue.CAPABILITIES);
@@ -117,6 +115,11 @@ final class ReadDraws {
     }
 
     private Call<?, ?> family() {
+        if (dice.oneIn(4)) {
+            return new Call<>(
+                    Catalogue.SUBSCRIBE_LEASE_HISTORY,
+                    new SubscribeLeaseHistory(cursor(), filter(), dice.oneIn(2), 1 + dice.below(20), 0));
+        }
         return new Call<>(dice.pick(FAMILIES), new SubscribeFamily(cursor(), filter(), 1 + dice.below(20), 0));
     }
 

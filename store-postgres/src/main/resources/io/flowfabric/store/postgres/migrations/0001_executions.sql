@@ -235,6 +235,10 @@ CREATE TABLE ff.events (
 CREATE INDEX events_execution ON ff.events (execution_seq) WHERE execution_seq IS NOT NULL;
 CREATE INDEX events_of_none ON ff.events (occurred_at) WHERE execution_seq IS NULL;
 
+-- Leases that ended against the will of their holder: few, and their holders wait to hear of it.
+CREATE INDEX events_taken_away ON ff.events (event_id)
+    WHERE family = 'lease' AND (event_type = 'expired' OR event_type = 'revoked' AND revoked_by IS DISTINCT FROM 'backend');
+
 -- A worker's event is told once.
 CREATE UNIQUE INDEX events_worker ON ff.events (namespace, worker_instance_id, occurred_at, event_type)
     WHERE family = 'worker';

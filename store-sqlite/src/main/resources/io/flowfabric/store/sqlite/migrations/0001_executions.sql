@@ -226,6 +226,10 @@ CREATE TABLE ff_events (
 CREATE INDEX ff_events_execution ON ff_events (execution_seq) WHERE execution_seq IS NOT NULL;
 CREATE INDEX ff_events_of_none ON ff_events (occurred_at) WHERE execution_seq IS NULL;
 
+-- Leases that ended against the will of their holder: few, and their holders wait to hear of it.
+CREATE INDEX ff_events_taken_away ON ff_events (event_id)
+    WHERE family = 'lease' AND (event_type = 'expired' OR event_type = 'revoked' AND revoked_by IS DISTINCT FROM 'backend');
+
 -- A worker's event is told once.
 CREATE UNIQUE INDEX ff_events_worker ON ff_events (namespace, worker_instance_id, occurred_at, event_type)
     WHERE family = 'worker';
