@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param reclaimGrace how long a lapsed lease is left alone before another worker may take over; none by default
  * @param retention how long an ended execution and its events are kept unless its policy says otherwise; 24 h by default
  * @param timers whether this process does what falls due; others on the same store may do it too. The end of a grace
- *     period wakes the claimers of processes with timers at once, others when they look again, within ten seconds
+ *     period wakes the claimers of processes with timers at once, others when they look again, within twenty seconds
  */
 public record EngineSettings(
         PartitionConfig partitions, Duration callTimeout, Duration reclaimGrace, Duration retention, boolean timers) {

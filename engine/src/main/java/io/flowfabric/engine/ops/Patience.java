@@ -16,7 +16,7 @@ final class Patience {
     static final long LONGEST_WAIT_MS = 30_000;
 
     /** How long a lost ring can go unnoticed. */
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(20);
 
     private final Duration lookAgain;
     private volatile boolean closed;

@@ -26,7 +26,7 @@ public final class Timers implements AutoCloseable {
     private static final int BATCH = 256;
 
     /** An idle engine makes at most ten queries a minute; a look is one. */
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(15);
+    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(30);
 
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);

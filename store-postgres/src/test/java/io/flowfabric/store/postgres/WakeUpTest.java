@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.EventItem;
+import io.flowfabric.model.op.HeartbeatWorker;
+import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.model.op.RevokeLease;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.testkit.Client;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -71,6 +80,36 @@ class WakeUpTest {
         submitting.engine().call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed"));
         assertThat(bells.ends().awaitBeyond(ends, Deadline.in(PATIENCE))).isTrue();
         assertThat(bells.events().awaitBeyond(events, Deadline.in(PATIENCE))).isTrue();
+    }
+
+    @Test
+    void heartbeatsWakeNobodyElsewhere() throws Exception {
+        var worker = new WorkerInstanceId("w-1");
+        var namespace = new Namespace("default");
+        submitting
+                .engine()
+                .call(
+                        Catalogue.REGISTER_WORKER,
+                        new RegisterWorker(
+                                new WorkerId("w"),
+                                worker,
+                                namespace,
+                                List.of(new LaneId("main")),
+                                CapabilitySet.EMPTY,
+                                Duration.ofMinutes(1).toMillis()));
+        var id = submitting.create();
+        submitting.claim(1, Duration.ZERO);
+        var bells = bellsOf(waiting);
+        long taken = bells.takenAway().position();
+        submitting.engine().call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, "drain"));
+        assertThat(bells.takenAway().awaitBeyond(taken, Deadline.in(PATIENCE))).isTrue();
+
+        long events = bells.events().position();
+        submitting.engine().call(Catalogue.HEARTBEAT_WORKER, new HeartbeatWorker(worker, namespace));
+        long work = bells.work().position();
+        submitting.create();
+        assertThat(bells.work().awaitBeyond(work, Deadline.in(PATIENCE))).isTrue();
+        assertThat(bells.events().position()).isEqualTo(events);
     }
 
     @Test
