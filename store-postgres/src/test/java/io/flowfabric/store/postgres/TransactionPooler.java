@@ -98,7 +98,7 @@ final class TransactionPooler implements AutoCloseable {
 
         private @Nullable Object outsideTransaction(Method method, Object @Nullable [] arguments) throws Throwable {
             giveBack();
-            Connection any = idle.take();
+            Connection any = nextIdle();
             try {
                 return call(any, method, arguments);
             } finally {
@@ -106,12 +106,21 @@ final class TransactionPooler implements AutoCloseable {
             }
         }
 
-        private Connection inTransaction() throws Exception {
+        private Connection nextIdle() throws SQLException {
+            try {
+                return idle.take();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new SQLException("interrupted while all connections of the pooler are in use", interrupted);
+            }
+        }
+
+        private Connection inTransaction() throws SQLException {
             if (autoCommit) {
                 giveBack();
             }
             if (server == null) {
-                server = idle.take();
+                server = nextIdle();
                 server.setAutoCommit(autoCommit);
             }
             return server;
