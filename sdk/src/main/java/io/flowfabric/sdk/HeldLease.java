@@ -10,23 +10,30 @@ import java.util.function.LongSupplier;
  * that it never ends here later than in the store. Knows the thread to interrupt when it is lost.
  */
 final class HeldLease {
+    /** How long work that was claimed ahead goes on before the engine is told that it has begun; less is not worth a call. */
+    private static final long A_WHILE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Claim claim;
     private final long ttlNanos;
     private final LongSupplier clock;
-    private final long begun;
+    private final long heldSince;
 
     private volatile long end;
     private volatile long renewAt;
     private volatile boolean lost;
     private volatile int failedRenewals;
     private boolean renewing;
+    private boolean ahead;
+    private boolean begun;
     private Optional<Thread> handler = Optional.empty();
 
-    HeldLease(Claim claim, long ttlNanos, long sentAt, LongSupplier clock) {
+    /** @param ahead whether it was claimed before a handler was free, and the engine takes its work for not started */
+    HeldLease(Claim claim, boolean ahead, long ttlNanos, long sentAt, LongSupplier clock) {
         this.claim = claim;
+        this.ahead = ahead;
         this.ttlNanos = ttlNanos;
         this.clock = clock;
-        this.begun = clock.getAsLong();
+        this.heldSince = clock.getAsLong();
         this.end = sentAt + ttlNanos;
         this.renewAt = sentAt + period();
     }
@@ -64,7 +71,7 @@ final class HeldLease {
     }
 
     long heldNanos() {
-        return clock.getAsLong() - begun;
+        return clock.getAsLong() - heldSince;
     }
 
     /** How many renewals in a row got no usable answer. */
@@ -91,6 +98,24 @@ final class HeldLease {
         return true;
     }
 
+    /** The work begins. If it was claimed ahead, the next renewal says so, and is due in a while. */
+    synchronized void begin() {
+        begun = true;
+        if (ahead) {
+            renewAt = sooner(renewAt, clock.getAsLong() + A_WHILE_NANOS);
+        }
+    }
+
+    /** Whether the engine is to be told that the work has begun. */
+    synchronized boolean owesStart() {
+        return ahead && begun;
+    }
+
+    /** A renewal that said that the work has begun was granted. */
+    synchronized void toldStart() {
+        ahead = false;
+    }
+
     /** A renewal sent at that moment was granted; one that comes too late changes nothing any more. */
     synchronized void renewed(long sentAt) {
         if (!isOwned()) {
@@ -102,7 +127,7 @@ final class HeldLease {
         // Two may be under way when the handler asks for one of its own.
         if (sentAt + ttlNanos - end > 0) {
             end = sentAt + ttlNanos;
-            renewAt = sentAt + period();
+            renewAt = owesStart() ? sooner(renewAt, sentAt + period()) : sentAt + period();
         }
     }
 
@@ -142,6 +167,10 @@ final class HeldLease {
     synchronized void leaveHandler() {
         handler = Optional.empty();
         Thread.interrupted();
+    }
+
+    private static long sooner(long one, long other) {
+        return one - other < 0 ? one : other;
     }
 
     private long period() {
