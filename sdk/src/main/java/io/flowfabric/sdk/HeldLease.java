@@ -25,6 +25,7 @@ final class HeldLease {
     private boolean renewing;
     private boolean ahead;
     private boolean begun;
+    private long tellStartAt;
     private Optional<Thread> handler = Optional.empty();
 
     /** @param ahead whether it was claimed before a handler was free, and the engine takes its work for not started */
@@ -58,7 +59,7 @@ final class HeldLease {
 
     /** When the keeper must look again: at the next renewal or, while one is under way, at the end. */
     synchronized Optional<Long> nextMoment() {
-        return lost ? Optional.empty() : Optional.of(renewing ? end : renewAt);
+        return lost ? Optional.empty() : Optional.of(renewing ? end : dueAt());
     }
 
     long now() {
@@ -81,12 +82,12 @@ final class HeldLease {
 
     /** Whether a renewal is due and none is under way. */
     synchronized boolean isDue() {
-        return !lost && !renewing && clock.getAsLong() - renewAt >= 0;
+        return !lost && !renewing && clock.getAsLong() - dueAt() >= 0;
     }
 
     /** Whether half the time until the next renewal is over, so that it is better sent along with another. */
-    boolean isDueSoon() {
-        return clock.getAsLong() - (renewAt - period() / 2) >= 0;
+    synchronized boolean isDueSoon() {
+        return owesStart() || clock.getAsLong() - (renewAt - period() / 2) >= 0;
     }
 
     /** Whether a renewal makes sense and none is under way; if so, one is from now on. */
@@ -101,12 +102,10 @@ final class HeldLease {
     /** The work begins. If it was claimed ahead, the next renewal says so, and is due in a while. */
     synchronized void begin() {
         begun = true;
-        if (ahead) {
-            renewAt = sooner(renewAt, clock.getAsLong() + A_WHILE_NANOS);
-        }
+        tellStartAt = clock.getAsLong() + A_WHILE_NANOS;
     }
 
-    /** Whether the engine is to be told that the work has begun. */
+    /** Whether the engine is to be told that the work has begun; not once it is over, since its outcome says more. */
     synchronized boolean owesStart() {
         return ahead && begun;
     }
@@ -127,7 +126,7 @@ final class HeldLease {
         // Two may be under way when the handler asks for one of its own.
         if (sentAt + ttlNanos - end > 0) {
             end = sentAt + ttlNanos;
-            renewAt = owesStart() ? sooner(renewAt, sentAt + period()) : sentAt + period();
+            renewAt = sentAt + period();
         }
     }
 
@@ -136,6 +135,7 @@ final class HeldLease {
         renewing = false;
         failedRenewals++;
         renewAt = sentAt + period();
+        tellStartAt = renewAt;
     }
 
     /** Gives the execution up and interrupts its handler; answers whether there was one to interrupt. */
@@ -166,11 +166,12 @@ final class HeldLease {
     /** The handler is over; an interruption meant for it must not reach whatever the thread does next. */
     synchronized void leaveHandler() {
         handler = Optional.empty();
+        begun = false;
         Thread.interrupted();
     }
 
-    private static long sooner(long one, long other) {
-        return one - other < 0 ? one : other;
+    private long dueAt() {
+        return owesStart() && tellStartAt - renewAt < 0 ? tellStartAt : renewAt;
     }
 
     private long period() {
