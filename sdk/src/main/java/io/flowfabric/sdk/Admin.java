@@ -75,8 +75,8 @@ public final class Admin {
     }
 
     /**
-     * Takes the lease away from whoever holds it, so that another worker may take over; the holder's task learns of it
-     * and its later calls have no effect.
+     * Takes the lease away from whoever holds it; the holder's task learns of it and its later calls have no effect. Another
+     * worker takes over once the holder, if it is a {@link Worker}, has learnt of it, or when its lease would have ended.
      *
      * @return false if nobody held one
      */

@@ -130,13 +130,17 @@ final class ClaimedTask implements Task {
     public void renew() {
         end.requireBefore();
         long sentAt = lease.now();
+        boolean started = lease.owesStart();
         try {
-            engine.call(Catalogue.RENEW, new RenewRequest(claim.handle()));
+            engine.call(Catalogue.RENEW, new RenewRequest(claim.handle(), started));
         } catch (EngineException refused) {
             if (LeaseKeeper.isOver(refused.code())) {
                 lease.lose();
             }
             throw refused;
+        }
+        if (started) {
+            lease.toldStart();
         }
         lease.renewed(sentAt);
         checkOwned();

@@ -20,6 +20,7 @@ final class Claimer {
     private final StopSignal stop;
     private final LongSupplier clock;
     private final long ttlNanos;
+    private final boolean kindsAreLimited;
     private final Consumer<HeldLease> start;
     private final Backoff backoff = new Backoff();
 
@@ -29,25 +30,31 @@ final class Claimer {
         this.stop = parts.stop();
         this.clock = parts.clock();
         this.ttlNanos = parts.settings().leaseTtl().toNanos();
+        this.kindsAreLimited = !parts.settings().limits().isEmpty();
         this.start = start;
     }
 
     void run() {
         while (!stop.isGiven()) {
-            int taken = slots.take(MOST_CLAIMS);
-            if (taken > 0) {
+            var taken = slots.take(MOST_CLAIMS);
+            if (taken.count() > 0) {
                 int used = claim(taken);
-                slots.release(taken - used);
+                slots.release(taken.count() - used);
             }
         }
     }
 
     /** Claims once and answers how many slots that used up. */
-    private int claim(int limit) {
+    private int claim(Slots.Taken taken) {
+        // A task of a kind at its limit has to wait whoever is idle.
+        int startNow = kindsAreLimited ? 0 : taken.idle();
         try {
-            var batch = lanes.next(limit);
+            var batch = lanes.next(taken.count(), startNow);
             recovered();
-            batch.claims().forEach(claim -> start.accept(new HeldLease(claim, ttlNanos, batch.sentAt(), clock)));
+            int place = 0;
+            for (var claim : batch.claims()) {
+                start.accept(new HeldLease(claim, place++ >= startNow, ttlNanos, batch.sentAt(), clock));
+            }
             return batch.claims().size();
         } catch (RuntimeException | Error failed) {
             complain(failed);

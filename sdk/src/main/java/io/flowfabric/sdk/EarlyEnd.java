@@ -1,6 +1,7 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,17 +33,28 @@ final class EarlyEnd {
         });
     }
 
-    /** Ends the task by a call; one that fails leaves it as it was. */
+    /** Ends the task by a call. One that fails leaves it as it was, unless it was told that the lease is over. */
     <T> T reach(String end, Supplier<T> call) {
         lock.lock();
         try {
             requireBefore();
-            T answer = call.get();
+            T answer = answer(call);
             how = Optional.of(end);
             lease.end();
             return answer;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private <T> T answer(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (EngineException refused) {
+            if (LeaseKeeper.isOver(refused.code())) {
+                lease.lose();
+            }
+            throw refused;
         }
     }
 }

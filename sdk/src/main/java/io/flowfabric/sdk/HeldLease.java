@@ -10,23 +10,31 @@ import java.util.function.LongSupplier;
  * that it never ends here later than in the store. Knows the thread to interrupt when it is lost.
  */
 final class HeldLease {
+    /** How long work that was claimed ahead goes on before the engine is told that it has begun; less is not worth a call. */
+    private static final long A_WHILE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Claim claim;
     private final long ttlNanos;
     private final LongSupplier clock;
-    private final long begun;
+    private final long heldSince;
 
     private volatile long end;
     private volatile long renewAt;
     private volatile boolean lost;
     private volatile int failedRenewals;
     private boolean renewing;
+    private boolean ahead;
+    private boolean begun;
+    private long tellStartAt;
     private Optional<Thread> handler = Optional.empty();
 
-    HeldLease(Claim claim, long ttlNanos, long sentAt, LongSupplier clock) {
+    /** @param ahead whether it was claimed before a handler was free, and the engine takes its work for not started */
+    HeldLease(Claim claim, boolean ahead, long ttlNanos, long sentAt, LongSupplier clock) {
         this.claim = claim;
+        this.ahead = ahead;
         this.ttlNanos = ttlNanos;
         this.clock = clock;
-        this.begun = clock.getAsLong();
+        this.heldSince = clock.getAsLong();
         this.end = sentAt + ttlNanos;
         this.renewAt = sentAt + period();
     }
@@ -51,7 +59,7 @@ final class HeldLease {
 
     /** When the keeper must look again: at the next renewal or, while one is under way, at the end. */
     synchronized Optional<Long> nextMoment() {
-        return lost ? Optional.empty() : Optional.of(renewing ? end : renewAt);
+        return lost ? Optional.empty() : Optional.of(renewing ? end : dueAt());
     }
 
     long now() {
@@ -64,7 +72,7 @@ final class HeldLease {
     }
 
     long heldNanos() {
-        return clock.getAsLong() - begun;
+        return clock.getAsLong() - heldSince;
     }
 
     /** How many renewals in a row got no usable answer. */
@@ -74,12 +82,12 @@ final class HeldLease {
 
     /** Whether a renewal is due and none is under way. */
     synchronized boolean isDue() {
-        return !lost && !renewing && clock.getAsLong() - renewAt >= 0;
+        return !lost && !renewing && clock.getAsLong() - dueAt() >= 0;
     }
 
     /** Whether half the time until the next renewal is over, so that it is better sent along with another. */
-    boolean isDueSoon() {
-        return clock.getAsLong() - (renewAt - period() / 2) >= 0;
+    synchronized boolean isDueSoon() {
+        return owesStart() || clock.getAsLong() - (renewAt - period() / 2) >= 0;
     }
 
     /** Whether a renewal makes sense and none is under way; if so, one is from now on. */
@@ -89,6 +97,22 @@ final class HeldLease {
         }
         renewing = true;
         return true;
+    }
+
+    /** The work begins. If it was claimed ahead, the next renewal says so, and is due in a while. */
+    synchronized void begin() {
+        begun = true;
+        tellStartAt = clock.getAsLong() + A_WHILE_NANOS;
+    }
+
+    /** Whether the engine is to be told that the work has begun; not once it is over, since its outcome says more. */
+    synchronized boolean owesStart() {
+        return ahead && begun;
+    }
+
+    /** A renewal that said that the work has begun was granted. */
+    synchronized void toldStart() {
+        ahead = false;
     }
 
     /** A renewal sent at that moment was granted; one that comes too late changes nothing any more. */
@@ -111,6 +135,7 @@ final class HeldLease {
         renewing = false;
         failedRenewals++;
         renewAt = sentAt + period();
+        tellStartAt = renewAt;
     }
 
     /** Gives the execution up and interrupts its handler; answers whether there was one to interrupt. */
@@ -141,7 +166,12 @@ final class HeldLease {
     /** The handler is over; an interruption meant for it must not reach whatever the thread does next. */
     synchronized void leaveHandler() {
         handler = Optional.empty();
+        begun = false;
         Thread.interrupted();
+    }
+
+    private long dueAt() {
+        return owesStart() && tellStartAt - renewAt < 0 ? tellStartAt : renewAt;
     }
 
     private long period() {

@@ -49,29 +49,33 @@ final class LaneClaims {
         return third.compareTo(bound) < 0 ? third : bound;
     }
 
-    /** Claims up to {@code limit} from the first lane that has work; empty when none had any in time. */
-    Batch next(int limit) {
+    /**
+     * Claims up to {@code limit} from the first lane that has work; empty when none had any in time.
+     *
+     * @param startNow how many of them begin at once
+     */
+    Batch next(int limit, int startNow) {
         // A single lane that had no more a moment ago is not worth a look of its own: the parked claim looks too.
         if (!drained || settings.lanes().size() > 1) {
             for (int i = 0; i < settings.lanes().size() && !stop.isGiven(); i++) {
-                var batch = look(nextLane(), limit);
+                var batch = look(nextLane(), limit, startNow);
                 if (!batch.claims().isEmpty()) {
                     return batch;
                 }
             }
         }
-        return park(nextLane(), limit);
+        return park(nextLane(), limit, startNow);
     }
 
-    private Batch look(LaneId lane, int limit) {
+    private Batch look(LaneId lane, int limit, int startNow) {
         long sentAt = clock.getAsLong();
-        return batch(engine.call(Catalogue.CLAIM, settings.claim(lane, limit, Duration.ZERO)), limit, sentAt);
+        return batch(engine.call(Catalogue.CLAIM, settings.claim(lane, limit, startNow, Duration.ZERO)), limit, sentAt);
     }
 
-    private Batch park(LaneId lane, int limit) {
+    private Batch park(LaneId lane, int limit, int startNow) {
         long sentAt = clock.getAsLong();
         return batch(
-                stop.parked(() -> engine.call(Catalogue.CLAIM, settings.claim(lane, limit, wait)))
+                stop.parked(() -> engine.call(Catalogue.CLAIM, settings.claim(lane, limit, startNow, wait)))
                         .orElse(new ClaimOutcome(List.of())),
                 limit,
                 sentAt);

@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.RenewBatch;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -43,13 +45,20 @@ final class LeaseKeeper {
     private final Engine engine;
     private final Executor renewals;
     private final LongSupplier clock;
+    private final Consumer<HeldLease> whenRevoked;
     private final HeldLeases held = new HeldLeases();
     private final Alarm alarm;
 
-    LeaseKeeper(Engine engine, Executor renewals, LongSupplier clock) {
+    /**
+     * A keeper of no leases yet.
+     *
+     * @param whenRevoked told of a lease that was taken away, after its task has learnt of it
+     */
+    LeaseKeeper(Engine engine, Executor renewals, LongSupplier clock, Consumer<HeldLease> whenRevoked) {
         this.engine = engine;
         this.renewals = renewals;
         this.clock = clock;
+        this.whenRevoked = whenRevoked;
         this.alarm = new Alarm(clock);
     }
 
@@ -61,6 +70,22 @@ final class LeaseKeeper {
     void hold(HeldLease lease) {
         held.add(lease);
         setAlarm(lease);
+    }
+
+    /**
+     * The work under a lease begins. If it was claimed ahead the engine is told so by a renewal: before a takeover begins,
+     * since it may be what ended the worker before and must not go uncounted again, and a while after anything else has
+     * begun, so that short work costs nothing.
+     */
+    void begin(HeldLease lease) {
+        lease.begin();
+        if (lease.owesStart()) {
+            if (lease.claim().handle().kind() == HandleKind.RECLAIMED) {
+                renew(List.of(lease));
+            } else {
+                setAlarm(lease);
+            }
+        }
     }
 
     void release(HeldLease lease) {
@@ -111,7 +136,10 @@ final class LeaseKeeper {
     void giveUp(Map<LeaseId, String> taken) {
         for (var lease : held) {
             var reason = Optional.ofNullable(taken.get(lease.claim().leaseId()));
-            reason.ifPresent(why -> giveUp(lease, "it was taken away: " + why));
+            reason.ifPresent(why -> {
+                giveUp(lease, "it was taken away: " + why);
+                acknowledge(lease);
+            });
         }
     }
 
@@ -142,13 +170,15 @@ final class LeaseKeeper {
 
     private void renew(List<HeldLease> leases) {
         long sentAt = clock.getAsLong();
+        var requests = leases.stream()
+                .map(lease -> new RenewRequest(lease.claim().handle(), lease.owesStart()))
+                .toList();
         try {
-            var answers = engine.call(
-                    Catalogue.RENEW_BATCH,
-                    new RenewBatch(leases.stream()
-                            .map(lease -> new RenewRequest(lease.claim().handle()))
-                            .toList()));
+            var answers = engine.call(Catalogue.RENEW_BATCH, new RenewBatch(requests));
             for (int i = 0; i < leases.size(); i++) {
+                if (requests.get(i).started() && answers.get(i) instanceof BatchItem.Answered<RenewOutcome>) {
+                    leases.get(i).toldStart();
+                }
                 settle(leases.get(i), answers.get(i), sentAt);
             }
         } catch (RuntimeException failed) {
@@ -163,6 +193,9 @@ final class LeaseKeeper {
             lease.renewed(sentAt);
         } else if (isOver(refused.error().code())) {
             giveUp(lease, refused.error().toException().getMessage());
+            if (refused.error().code() == ErrorCode.LEASE_REVOKED) {
+                acknowledge(lease);
+            }
         } else {
             tryLater(List.of(lease), sentAt, refused.error().toException());
         }
@@ -178,6 +211,17 @@ final class LeaseKeeper {
                     "The lease on execution {} is lost and its handler is interrupted: {}",
                     lease.claim().executionId(),
                     why);
+        }
+    }
+
+    private void acknowledge(HeldLease lease) {
+        try {
+            whenRevoked.accept(lease);
+        } catch (RuntimeException | Error noThread) {
+            LOG.debug(
+                    "Execution {} is free when its lease has run out",
+                    lease.claim().executionId(),
+                    noThread);
         }
     }
 

@@ -71,6 +71,18 @@ final class OutcomeReporter {
         }
     }
 
+    /**
+     * Says after a revoke that nobody works on the execution here any more, so that others may have it before the lease
+     * would have ended. The engine refuses this like every call under a revoked lease, and has heard it.
+     */
+    void acknowledge(HeldLease lease) {
+        try {
+            delay(lease, 0);
+        } catch (RuntimeException refused) {
+            LOG.debug("Execution {} was given up: {}", lease.claim().executionId(), refused.getMessage());
+        }
+    }
+
     /** Gives an execution up until a time of the store. */
     void delay(HeldLease lease, long untilMs) {
         var request = new DelayRequest(lease.claim().handle(), untilMs);

@@ -21,18 +21,26 @@ final class Slots {
     }
 
     /**
-     * Waits until a handler is free, or half of what may be claimed ahead is used up, and takes up to {@code most} slots;
-     * answers 0 once closed.
+     * Slots that were taken.
+     *
+     * @param idle for how many of them a handler is free; tasks in the others have to wait
      */
-    int take(int most) {
+    record Taken(int count, int idle) {}
+
+    /**
+     * Waits until a handler is free, or half of what may be claimed ahead is used up, and takes up to {@code most} slots;
+     * none once closed.
+     */
+    Taken take(int most) {
         lock.lock();
         try {
             while (!closed && free() < Math.max(1, pace.ahead() / 2)) {
                 changed.awaitUninterruptibly();
             }
             int now = closed ? 0 : Math.min(free(), most);
+            int idle = Math.min(now, Math.max(0, handlers - taken));
             taken += now;
-            return now;
+            return new Taken(now, idle);
         } finally {
             lock.unlock();
         }

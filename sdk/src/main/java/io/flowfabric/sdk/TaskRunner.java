@@ -112,24 +112,27 @@ final class TaskRunner {
     private void runOwned(Unstarted task) {
         if (parts.stop().isGiven()) {
             handBack(task);
-        } else if (task.lease().isOwned()) {
+            return;
+        }
+        task.begin();
+        if (task.lease().isOwned()) {
             runUntilSettled(task);
         } else {
             LOG.debug(
                     "The lease on execution {} was lost before its task began",
                     task.lease().claim().executionId());
             parts.slots().release(1);
-            task.whenSettled().run();
+            task.settle();
         }
     }
 
     private void runUntilSettled(Unstarted task) {
         boolean handedOver = false;
         try {
-            handedOver = runInSlot(task.lease(), task.whenSettled());
+            handedOver = runInSlot(task.lease(), task::settle);
         } finally {
             if (!handedOver) {
-                task.whenSettled().run();
+                task.settle();
             }
         }
     }
@@ -152,7 +155,7 @@ final class TaskRunner {
         try {
             reporter.handBack(task.lease(), untilMs);
         } finally {
-            task.whenSettled().run();
+            task.settle();
         }
     }
 

@@ -42,8 +42,12 @@ public final class Worker implements AutoCloseable {
         this.renewalThreads = Threads.named("flowfabric-renewal", RENEWAL_THREADS);
         // Of their own: reports that are repeated for long must not keep renewals waiting.
         this.reportThreads = Threads.named("flowfabric-report", REPORT_THREADS);
-        this.keeper = new LeaseKeeper(parts.engine(), renewalThreads, parts.clock());
         var reporter = new OutcomeReporter(parts.engine(), counters, abandon);
+        this.keeper = new LeaseKeeper(
+                parts.engine(),
+                renewalThreads,
+                parts.clock(),
+                revoked -> reportThreads.execute(() -> reporter.acknowledge(revoked)));
         this.completions = new Completions(parts.engine(), counters, reportThreads, this::reportAlone);
         this.runner = new TaskRunner(parts, handlers, reporter, completions, counters);
         var lanes = new LaneClaims(parts.engine(), parts.settings(), parts.stop(), parts.clock());
@@ -64,7 +68,7 @@ public final class Worker implements AutoCloseable {
     private void begin(HeldLease lease) {
         keeper.hold(lease);
         workers.watch().wake();
-        runner.add(new Unstarted(lease, () -> keeper.release(lease)));
+        runner.add(new Unstarted(lease, keeper));
         try {
             handlerThreads.execute(runner::runNext);
         } catch (RuntimeException | Error noThread) {

@@ -2,6 +2,7 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.ClaimTerms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ record WorkerSettings(
         return twice.compareTo(SHORTEST_LIVENESS) < 0 ? SHORTEST_LIVENESS : twice;
     }
 
-    ClaimRequest claim(LaneId lane, int limit, Duration maxWait) {
+    /** A claim by somebody who begins so many at once, and who says after a revoke when it has stopped. */
+    ClaimRequest claim(LaneId lane, int limit, int startNow, Duration maxWait) {
         return new ClaimRequest(
                 lane,
                 identity.workerId(),
@@ -35,6 +37,7 @@ record WorkerSettings(
                 Optional.of(identity.namespace()),
                 leaseTtl.toMillis(),
                 maxWait.toMillis(),
-                limit);
+                limit,
+                new ClaimTerms(startNow, true));
     }
 }

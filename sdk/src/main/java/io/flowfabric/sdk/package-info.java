@@ -13,12 +13,18 @@
  * time after it was claimed or last renewed. A watch follows what happens to leases, so that a revoke is known at once;
  * the own clock and the renewals would tell too, only later.
  *
+ * <p>What is claimed before a handler is free is leased as not started, and its loss is not counted. A renewal says that it
+ * has begun: a while after its handler has, or before, if it was taken over from a worker that may have died of it. After a
+ * revoke the store keeps others away until the worker has said that its task knows, or until the lease would have ended.
+ *
  * <table>
  * <caption>What happens when something fails</caption>
  * <tr><td>a claim fails</td><td>claimed again after 50 ms, doubling to a second</td></tr>
  * <tr><td>a renewal gets no answer</td><td>renewed again a third of the lease later</td></tr>
  * <tr><td>a renewal is refused for good, the lease was revoked, or it has run out on the own clock</td>
  *     <td>the task is no longer owned, its thread is interrupted, its outcome is dropped</td></tr>
+ * <tr><td>the word that a task has begun gets lost</td><td>the next renewal says it again</td></tr>
+ * <tr><td>the acknowledgement of a revoke gets lost</td><td>sent again while the lease lasts; then it is not needed</td></tr>
  * <tr><td>a heartbeat fails</td><td>sent again at the next one; the work goes on</td></tr>
  * <tr><td>the revokes cannot be followed</td><td>followed again after 50 ms, doubling to a second</td></tr>
  * <tr><td>an outcome gets no answer</td><td>sent again while the lease lasts; the engine recognises a repetition</td></tr>

@@ -14,7 +14,7 @@ class HeldLeaseTest {
     void ownedUntilItsTimeCountedFromBeforeTheClaimIsOver() {
         long sentAt = ticker.getAsLong();
         ticker.advance(Duration.ofSeconds(4));
-        var lease = new HeldLease(Samples.claim("kind"), Samples.TTL.toNanos(), sentAt, ticker);
+        var lease = new HeldLease(Samples.claim("kind"), false, Samples.TTL.toNanos(), sentAt, ticker);
 
         ticker.advance(Samples.TTL.minusSeconds(4).minus(A_MOMENT));
         assertThat(lease.isOwned()).isTrue();

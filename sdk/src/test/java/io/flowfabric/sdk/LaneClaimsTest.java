@@ -19,7 +19,7 @@ class LaneClaimsTest {
     @Test
     void busyLaneIsAskedWithoutWaiting() {
         onlyLaneWithWork("orders");
-        lanes(Duration.ofSeconds(30), "orders").next(5);
+        lanes(Duration.ofSeconds(30), "orders").next(5, 5);
 
         assertThat(engine.calls(Catalogue.CLAIM))
                 .extracting(LaneClaimsTest::asked)
@@ -33,8 +33,8 @@ class LaneClaimsTest {
     void idleLaneIsParkedOnAgainWithoutALookOfItsOwn() {
         onlyLaneWithWork("none");
         var lanes = lanes(Duration.ofSeconds(30), "orders");
-        lanes.next(5);
-        lanes.next(5);
+        lanes.next(5, 5);
+        lanes.next(5, 5);
 
         assertThat(engine.calls(Catalogue.CLAIM))
                 .extracting(LaneClaimsTest::asked)
@@ -45,7 +45,7 @@ class LaneClaimsTest {
     @CsvSource({"30,10000", "3,1000", "600,30000"})
     void parkedClaimLeavesTwoThirdsOfTheLease(int ttlSeconds, long waitMs) {
         onlyLaneWithWork("none");
-        lanes(Duration.ofSeconds(ttlSeconds), "orders").next(1);
+        lanes(Duration.ofSeconds(ttlSeconds), "orders").next(1, 1);
 
         assertThat(engine.calls(Catalogue.CLAIM))
                 .last()
@@ -56,8 +56,8 @@ class LaneClaimsTest {
     void severalLanesAreAskedInTurnThenOneIsParkedOnBriefly() {
         onlyLaneWithWork("none");
         var lanes = lanes(Duration.ofSeconds(30), "a", "b");
-        lanes.next(1);
-        lanes.next(1);
+        lanes.next(1, 1);
+        lanes.next(1, 1);
 
         assertThat(engine.calls(Catalogue.CLAIM))
                 .extracting(LaneClaimsTest::asked)
@@ -68,8 +68,8 @@ class LaneClaimsTest {
     void laneAfterTheOneThatHadWorkGoesFirst() {
         onlyLaneWithWork("a");
         var lanes = lanes(Duration.ofSeconds(30), "a", "b");
-        lanes.next(1);
-        lanes.next(1);
+        lanes.next(1, 1);
+        lanes.next(1, 1);
 
         assertThat(engine.calls(Catalogue.CLAIM))
                 .extracting(LaneClaimsTest::asked)
@@ -84,14 +84,14 @@ class LaneClaimsTest {
             return new ClaimOutcome(List.of(Samples.claim("kind")));
         });
 
-        assertThat(lanes(Duration.ofSeconds(30), "orders").next(1).sentAt()).isEqualTo(before);
+        assertThat(lanes(Duration.ofSeconds(30), "orders").next(1, 1).sentAt()).isEqualTo(before);
     }
 
     @Test
     void nothingIsClaimedOnceTheSignalIsGiven() {
         stop.give();
 
-        assertThat(lanes(Duration.ofSeconds(30), "a", "b").next(1).claims()).isEmpty();
+        assertThat(lanes(Duration.ofSeconds(30), "a", "b").next(1, 1).claims()).isEmpty();
         assertThat(engine.calls(Catalogue.CLAIM)).isEmpty();
     }
 

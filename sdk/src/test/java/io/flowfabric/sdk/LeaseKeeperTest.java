@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,10 +20,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LeaseKeeperTest {
     private static final Duration THIRD = Samples.TTL.dividedBy(3);
     private static final Duration A_MOMENT = Duration.ofNanos(1);
+    private static final Duration A_WHILE = Duration.ofMillis(100);
 
     private final ManualTicker ticker = new ManualTicker();
     private final FakeEngine engine = new FakeEngine();
-    private final LeaseKeeper keeper = new LeaseKeeper(engine, Runnable::run, ticker);
+    private final List<HeldLease> revoked = new ArrayList<>();
+    private final LeaseKeeper keeper = new LeaseKeeper(engine, Runnable::run, ticker, revoked::add);
     private final HeldLease lease = Samples.lease(ticker);
 
     @AfterEach
@@ -172,7 +176,7 @@ class LeaseKeeperTest {
     @Test
     void renewalWithoutAnswerDoesNotHideThatTheLeaseRanOut() {
         List<Runnable> stuck = new ArrayList<>();
-        var slow = new LeaseKeeper(engine, stuck::add, ticker);
+        var slow = new LeaseKeeper(engine, stuck::add, ticker, revoked::add);
         slow.hold(lease);
         lease.enterHandler();
 
@@ -187,7 +191,7 @@ class LeaseKeeperTest {
     @Test
     void lateGrantDoesNotReviveALostLease() {
         List<Runnable> stuck = new ArrayList<>();
-        var slow = new LeaseKeeper(engine, stuck::add, ticker);
+        var slow = new LeaseKeeper(engine, stuck::add, ticker, revoked::add);
         slow.hold(lease);
         ticker.advance(THIRD);
         slow.tick();
@@ -205,7 +209,8 @@ class LeaseKeeperTest {
                 task -> {
                     throw new OutOfMemoryError("no thread");
                 },
-                ticker);
+                ticker,
+                revoked::add);
         starved.hold(lease);
 
         ticker.advance(THIRD);
@@ -217,7 +222,7 @@ class LeaseKeeperTest {
 
     @Test
     void keeperThreadTicksWhenARenewalIsDue() throws InterruptedException {
-        var real = new LeaseKeeper(engine, Runnable::run, System::nanoTime);
+        var real = new LeaseKeeper(engine, Runnable::run, System::nanoTime, revoked::add);
         var ended = new CountDownLatch(1);
         var thread = new Thread(() -> {
             real.run();
@@ -225,11 +230,105 @@ class LeaseKeeperTest {
         });
         thread.start();
         real.hold(new HeldLease(
-                Samples.claim("kind"), Duration.ofMillis(30).toNanos(), System.nanoTime(), System::nanoTime));
+                Samples.claim("kind"), false, Duration.ofMillis(30).toNanos(), System.nanoTime(), System::nanoTime));
 
         engine.awaitCall(Catalogue.RENEW);
         real.close();
         ended.await();
+    }
+
+    @Test
+    void workClaimedAheadIsToldOfAWhileAfterItBegan() {
+        var ahead = ahead(HandleKind.FRESH);
+        keeper.hold(ahead);
+        tickAfter(A_WHILE);
+        assertThat(engine.calls(Catalogue.RENEW)).as("before it began").isEmpty();
+
+        keeper.begin(ahead);
+        tickAfter(A_WHILE.minus(A_MOMENT));
+        assertThat(engine.calls(Catalogue.RENEW)).as("too soon").isEmpty();
+        tickAfter(A_MOMENT);
+        tickAfter(A_WHILE);
+
+        assertThat(engine.calls(Catalogue.RENEW))
+                .containsExactly(new RenewRequest(ahead.claim().handle(), true));
+    }
+
+    @Test
+    void shortWorkClaimedAheadCostsNoCall() {
+        var ahead = ahead(HandleKind.FRESH);
+        keeper.hold(ahead);
+        keeper.begin(ahead);
+        ahead.enterHandler();
+        ahead.leaveHandler();
+
+        tickAfter(A_WHILE);
+        assertThat(engine.calls(Catalogue.RENEW))
+                .as("while its outcome is being stored")
+                .isEmpty();
+    }
+
+    @Test
+    void workThatIsNotClaimedAheadIsNotToldOf() {
+        keeper.hold(lease);
+        keeper.begin(lease);
+
+        tickAfter(A_WHILE);
+        assertThat(engine.calls(Catalogue.RENEW)).isEmpty();
+    }
+
+    @Test
+    void takeoverClaimedAheadIsToldOfBeforeItBegins() {
+        var ahead = ahead(HandleKind.RECLAIMED);
+        keeper.hold(ahead);
+
+        keeper.begin(ahead);
+
+        assertThat(engine.calls(Catalogue.RENEW))
+                .containsExactly(new RenewRequest(ahead.claim().handle(), true));
+    }
+
+    @Test
+    void startThatWasNotHeardIsToldAgain() {
+        refuseRenewals(ErrorCode.TRANSPORT);
+        var ahead = ahead(HandleKind.FRESH);
+        keeper.hold(ahead);
+        keeper.begin(ahead);
+        tickAfter(A_WHILE);
+
+        tickAfter(THIRD);
+
+        assertThat(engine.calls(Catalogue.RENEW)).hasSize(2).allMatch(RenewRequest::started);
+        assertThat(ahead.isOwned()).isTrue();
+    }
+
+    @Test
+    void revokeIsAcknowledgedAfterItsTaskHasLearntOfIt() {
+        var learnt = new ArrayList<Boolean>();
+        var telling = new LeaseKeeper(engine, Runnable::run, ticker, lost -> learnt.add(lost.isOwned()));
+        var renewed = Samples.lease(ticker);
+        telling.hold(renewed);
+        refuseRenewals(ErrorCode.LEASE_REVOKED);
+        ticker.advance(THIRD);
+        telling.tick();
+        telling.hold(lease);
+        telling.giveUp(Map.of(lease.claim().leaseId(), "maintenance"));
+
+        assertThat(learnt).containsExactly(false, false);
+    }
+
+    @Test
+    void onlyARevokeIsAcknowledged() {
+        refuseRenewals(ErrorCode.STALE_LEASE);
+        keeper.hold(lease);
+
+        tickAfter(THIRD);
+        assertThat(revoked).isEmpty();
+    }
+
+    private HeldLease ahead(HandleKind kind) {
+        var claim = Samples.claim("kind", kind, "{}");
+        return new HeldLease(claim, true, Samples.TTL.toNanos(), ticker.getAsLong(), ticker);
     }
 
     private void refuseRenewals(ErrorCode code) {

@@ -33,10 +33,13 @@ final class Samples {
     private Samples() {}
 
     static Claim claim(String kind, String json) {
+        return claim(kind, HandleKind.FRESH, json);
+    }
+
+    static Claim claim(String kind, HandleKind how, String json) {
         var id = ExecutionId.solo(LANE, PartitionConfig.DEFAULT);
         return new Claim(
-                new Handle(
-                        BackendTag.JAVA_SQLITE, HandleKind.FRESH, id.toString().getBytes(UTF_8)),
+                new Handle(BackendTag.JAVA_SQLITE, how, id.toString().getBytes(UTF_8)),
                 id,
                 kind,
                 new Namespace("default"),
@@ -56,7 +59,7 @@ final class Samples {
     }
 
     static HeldLease lease(ManualTicker ticker) {
-        return new HeldLease(claim("kind"), TTL.toNanos(), ticker.getAsLong(), ticker);
+        return new HeldLease(claim("kind"), false, TTL.toNanos(), ticker.getAsLong(), ticker);
     }
 
     static WorkerSettings settings(Duration ttl, int concurrency, String... lanes) {

@@ -90,8 +90,7 @@ final class SoakedCrew {
     private Optional<byte[]> handle(Task task) throws InterruptedException {
         var id = task.executionId();
         var before = Optional.ofNullable(running.put(id, task));
-        // A revoke frees the execution at once, and the task that lost it learns of it a moment later.
-        if (before.isPresent() && before.get().isOwned() && !mayBeRevoked(id)) {
+        if (before.isPresent() && before.get().isOwned()) {
             doubled.add(id);
         }
         if (epochs.merge(id, task.leaseEpoch(), Math::max) != task.leaseEpoch()) {
@@ -113,7 +112,7 @@ final class SoakedCrew {
     private void makeTrouble(long end) {
         var dice = new Random();
         try {
-            // First of all, leases expire: half of the executions are never revoked, so that nothing else excuses them.
+            // First of all, leases expire.
             loseRenewals();
             while (System.nanoTime() - end < 0) {
                 int lot = dice.nextInt(10);
@@ -137,12 +136,8 @@ final class SoakedCrew {
         engine.renewalsGetLost = false;
     }
 
-    private static boolean mayBeRevoked(ExecutionId id) {
-        return id.hashCode() % 2 == 0;
-    }
-
     private void revokeSomething() {
-        running.keySet().stream().filter(SoakedCrew::mayBeRevoked).findAny().ifPresent(id -> {
+        running.keySet().stream().findAny().ifPresent(id -> {
             try {
                 fabric.engine().call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, "trouble"));
             } catch (EngineException missed) {

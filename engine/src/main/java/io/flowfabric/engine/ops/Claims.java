@@ -101,7 +101,12 @@ final class Claims {
                     break;
                 }
                 var acquisition = Acquisition.of(
-                        args.workerId(), args.workerInstanceId(), LeaseId.mint(), AttemptId.mint(), args.leaseTtlMs());
+                                args.workerId(),
+                                args.workerInstanceId(),
+                                LeaseId.mint(),
+                                AttemptId.mint(),
+                                args.leaseTtlMs())
+                        .marked(args.terms().marksAt(claims.size()));
                 var decision = ClaimRules.claim(
                         candidate.loaded(),
                         args.capabilities(),
@@ -131,6 +136,7 @@ final class Claims {
 
     private static void check(ClaimRequest args) {
         Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
+        Calls.require(ClaimRules.checkTerms(args.terms()));
         if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,

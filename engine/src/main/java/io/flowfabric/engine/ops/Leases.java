@@ -40,7 +40,11 @@ final class Leases {
                 lease.executionId(),
                 0,
                 (loaded, now) -> LeaseRules.renew(
-                        loaded.execution(), Handles.fence(lease), lease.attemptIndex(), lease.leaseTtlMs(), now));
+                        loaded.execution(),
+                        Handles.fence(lease),
+                        lease.attemptIndex(),
+                        new LeaseRules.Renewal(lease.leaseTtlMs(), args.started()),
+                        now));
     }
 
     Ok progress(ProgressRequest args) {

@@ -2,6 +2,7 @@ package io.flowfabric.engine.rules;
 
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
  *
  * @param attemptTimeoutMs overrides the policy's attempt timeout, or what is left of it after a pause
  * @param executionDeadlineAt replaces the deadline of the execution
+ * @param marks what the holder says about itself
  */
 public record Acquisition(
         WorkerId workerId,
@@ -21,7 +23,28 @@ public record Acquisition(
         AttemptId attemptId,
         long leaseTtlMs,
         OptionalLong attemptTimeoutMs,
-        OptionalLong executionDeadlineAt) {
+        OptionalLong executionDeadlineAt,
+        LeaseMarks marks) {
+
+    /** An acquisition by a holder that says nothing about itself. */
+    public Acquisition(
+            WorkerId workerId,
+            WorkerInstanceId workerInstanceId,
+            LeaseId leaseId,
+            AttemptId attemptId,
+            long leaseTtlMs,
+            OptionalLong attemptTimeoutMs,
+            OptionalLong executionDeadlineAt) {
+        this(
+                workerId,
+                workerInstanceId,
+                leaseId,
+                attemptId,
+                leaseTtlMs,
+                attemptTimeoutMs,
+                executionDeadlineAt,
+                LeaseMarks.NONE);
+    }
 
     /** An acquisition that leaves timeout and deadline to the policy. */
     public static Acquisition of(
@@ -32,6 +55,19 @@ public record Acquisition(
             long leaseTtlMs) {
         return new Acquisition(
                 workerId, workerInstanceId, leaseId, attemptId, leaseTtlMs, OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    /** The same by a holder that says this about itself. */
+    public Acquisition marked(LeaseMarks said) {
+        return new Acquisition(
+                workerId,
+                workerInstanceId,
+                leaseId,
+                attemptId,
+                leaseTtlMs,
+                attemptTimeoutMs,
+                executionDeadlineAt,
+                said);
     }
 
     /**
@@ -50,7 +86,8 @@ public record Acquisition(
                         e.currentAttemptId().orElse(attemptId),
                         leaseTtlMs,
                         attemptTimeoutMs,
-                        executionDeadlineAt)
+                        executionDeadlineAt,
+                        marks)
                 : this;
     }
 

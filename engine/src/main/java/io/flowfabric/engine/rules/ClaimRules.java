@@ -10,6 +10,7 @@ import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.execution.GrantKind;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.ClaimTerms;
 import io.flowfabric.model.state.EligibilityState;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.OwnershipState;
@@ -43,6 +44,16 @@ public final class ClaimRules {
                         ErrorCode.INVALID_INPUT,
                         "lease_ttl_ms: " + leaseTtlMs,
                         "A lease lasts at least one millisecond; 30000 is usual."));
+    }
+
+    /** Refuses terms that no claimer can keep, before anything is read. */
+    public static Optional<EngineError> checkTerms(ClaimTerms terms) {
+        return terms.startNow() >= 0
+                ? Optional.empty()
+                : Optional.of(EngineError.of(
+                        ErrorCode.INVALID_INPUT,
+                        "start_now: " + terms.startNow(),
+                        "A claimer begins 0 or more executions at once; left out, it begins all."));
     }
 
     /**

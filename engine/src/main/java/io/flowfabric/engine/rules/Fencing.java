@@ -40,6 +40,20 @@ final class Fencing {
         return Optional.empty();
     }
 
+    /**
+     * As {@link #check}, for a call by which the holder gives its lease up. One that comes after a revoke is refused, but
+     * it shows that the holder has stopped, and that is kept.
+     */
+    static <R> Optional<Decision<R>> checkGivingUp(Execution e, Authority authority, long now) {
+        boolean acknowledges = e.vector().phase() == LifecyclePhase.ACTIVE
+                && LeaseRules.awaitsAcknowledgement(e, now)
+                && authority instanceof Fence fence
+                && matches(e, fence);
+        return acknowledges
+                ? Optional.of(Decision.<R>refuse(Refusals.leaseRevoked(e)).changing(LeaseRules.acknowledge(e, now)))
+                : check(e, authority, now);
+    }
+
     /** As {@link #check}, but an expired lease is only refused, not marked, and the attempt id does not count. */
     static <R> Optional<Decision<R>> checkWithoutMarking(Execution e, Fence fence, long now) {
         if (e.vector().phase() != LifecyclePhase.ACTIVE) {

@@ -30,6 +30,18 @@ public final class LeaseRules {
 
     /** Extends a lease from now on. It never revives one that lapsed. */
     public static Decision<RenewOutcome> renew(Execution e, Fence fence, int attemptIndex, long ttlMs, long now) {
+        return renew(e, fence, attemptIndex, new Renewal(ttlMs, false), now);
+    }
+
+    /**
+     * What a renewal asks for.
+     *
+     * @param started whether it says that work claimed ahead has begun
+     */
+    public record Renewal(long ttlMs, boolean started) {}
+
+    /** As above; may say besides that the work has begun. */
+    public static Decision<RenewOutcome> renew(Execution e, Fence fence, int attemptIndex, Renewal renewal, long now) {
         Optional<Decision<RenewOutcome>> refusal = Fencing.check(e, fence, now);
         if (refusal.isPresent()) {
             return refusal.get();
@@ -37,7 +49,8 @@ public final class LeaseRules {
         if (e.current().index().getAsInt() != attemptIndex) {
             return Decision.refuse(Refusals.staleLease(e, fence.epoch()));
         }
-        var lease = Lease.from(now, ttlMs);
+        var marks = e.lease().orElseThrow().marks();
+        var lease = Lease.from(now, renewal.ttlMs(), renewal.started() ? marks.started() : marks);
         var after = e.edit().lease(lease).touch(now).done();
         return Decision.of(new RenewOutcome(lease.expiresAt(), after.leaseEpoch()))
                 .changing(new Change.Renewed(e, after))
@@ -150,6 +163,26 @@ public final class LeaseRules {
         return Decision.<RevokeOutcome>of(new RevokeOutcome.Revoked(holder.leaseId(), holder.epoch()))
                 .changing(new Change.LeaseLapsed(e, after))
                 .emitting(Happenings.revoked(e, why, RevokedBy.OPERATOR, now));
+    }
+
+    /**
+     * Whether the holder of a revoked lease is still to say that it has stopped. Only the holder can: a renewal may have
+     * been sent before it knew, so it acknowledges by a call that gives the lease up.
+     */
+    static boolean awaitsAcknowledgement(Execution e, long now) {
+        var lease = e.lease().orElseThrow();
+        return e.vector().ownership() == OwnershipState.LEASE_REVOKED
+                && lease.marks().acknowledgesRevoke()
+                && !lease.isExpiredAt(now);
+    }
+
+    /** The holder of a revoked lease has stopped; the execution is free for others. */
+    static Change.LeaseLapsed acknowledge(Execution e, long now) {
+        var after = e.edit()
+                .lease(e.lease().orElseThrow().acknowledged(now))
+                .touch(now)
+                .done();
+        return new Change.LeaseLapsed(e, after);
     }
 
     private static Decision<MarkExpiredOutcome> nothingToMark(String reason) {

@@ -62,7 +62,10 @@ final class Leasing {
         var ended = old.ended(AttemptStatus.INTERRUPTED_RECLAIMED, AttemptFailure.of(reason), now);
         var attempt = newAttempt(e, by, AttemptType.RECLAIM, AttemptLineage.after(old.index(), reason), now);
         var after = leased(e, attempt, by, now)
-                .counters(e.counters().plusAttempt().plusReclaim())
+                .counters(
+                        ReclaimRules.isCounted(e)
+                                ? e.counters().plusAttempt().plusReclaim()
+                                : e.counters().plusAttempt())
                 .alarms(alarms(e, by, newTimeout(loaded.policy(), by, now)))
                 .done();
         return decide(loaded, HandleKind.RECLAIMED, after, Optional.of(ended))
@@ -76,7 +79,9 @@ final class Leasing {
     }
 
     private static ExecutionEdit leased(Execution e, Attempt attempt, Acquisition by, long now) {
-        return e.edit().transition(LEASED, "", now).acquired(attempt, Lease.from(now, by.leaseTtlMs()), now);
+        return e.edit()
+                .transition(LEASED, "", now)
+                .acquired(attempt, Lease.from(now, by.leaseTtlMs(), by.marks()), now);
     }
 
     private static Attempt newAttempt(Execution e, Acquisition by, AttemptType type, AttemptLineage lineage, long now) {

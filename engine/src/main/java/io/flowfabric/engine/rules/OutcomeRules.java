@@ -41,7 +41,7 @@ public final class OutcomeRules {
 
     /** Ends an execution in success. An empty result stores nothing. */
     public static Decision<Ok> complete(Execution e, Authority authority, Optional<Payload> result, long now) {
-        return Fencing.<Ok>check(e, authority, now).orElseGet(() -> {
+        return Fencing.<Ok>checkGivingUp(e, authority, now).orElseGet(() -> {
             var after = Endings.terminal(e, VectorRow.SUCCESS, Ending.NONE, now);
             var attempt = e.openAttempt().map(open -> open.succeeded(now));
             return Decision.of(Ok.OK)
@@ -59,7 +59,7 @@ public final class OutcomeRules {
 
     /** Ends an attempt in failure: the policy decides whether another one is made. */
     public static Decision<FailOutcome> fail(Execution e, Authority authority, Failure failure, long now) {
-        return Fencing.<FailOutcome>check(e, authority, now).orElseGet(() -> {
+        return Fencing.<FailOutcome>checkGivingUp(e, authority, now).orElseGet(() -> {
             var attempt = Endings.endedAttempt(
                     e,
                     AttemptStatus.ENDED_FAILURE,
@@ -100,7 +100,7 @@ public final class OutcomeRules {
 
     /** Gives the lease up until a time; a past one is how a worker hands back what it has not started. */
     public static Decision<Ok> delay(Execution e, Authority authority, long delayUntil, long now) {
-        return Fencing.<Ok>check(e, authority, now).orElseGet(() -> {
+        return Fencing.<Ok>checkGivingUp(e, authority, now).orElseGet(() -> {
             var after = e.edit()
                     .transition(
                             StateVector.of(VectorRow.DELAYED, ATTEMPT_INTERRUPTED), "delayed until " + delayUntil, now)
@@ -116,7 +116,7 @@ public final class OutcomeRules {
     /** Gives the lease up until the dependencies are resolved; at once eligible again when all of them are. */
     public static Decision<Ok> waitChildren(Loaded loaded, Authority authority, long now) {
         Execution e = loaded.execution();
-        return Fencing.<Ok>check(e, authority, now).orElseGet(() -> {
+        return Fencing.<Ok>checkGivingUp(e, authority, now).orElseGet(() -> {
             boolean waits = loaded.membership().unresolved() > 0;
             var row = waits ? VectorRow.BLOCKED_BY_DEPENDENCIES : VectorRow.ELIGIBLE;
             var after = e.edit()

@@ -107,11 +107,16 @@ public final class ReclaimRules {
                 .formatted(e.vector().phase().literal(), e.vector().ownership().literal());
     }
 
+    /** Whether the loss of this lease counts: not when it was claimed ahead and its work had not begun. */
+    static boolean isCounted(Execution e) {
+        return !e.lease().orElseThrow().marks().unstarted();
+    }
+
     /** An attached policy decides, and says 100 when it names nothing; otherwise the caller's word counts. */
     static boolean capReached(Loaded loaded, int withoutPolicy) {
         var policy = loaded.policy();
         long cap = policy.isAttached() ? policy.limits().maxReclaimCount() : withoutPolicy;
-        return loaded.execution().counters().reclaims() >= cap;
+        return isCounted(loaded.execution()) && loaded.execution().counters().reclaims() >= cap;
     }
 
     /** It was taken over too often: the execution fails. The lease had ended before, so only the end is reported. */

@@ -8,6 +8,7 @@ import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.execution.Alarms;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.state.BlockingReason;
@@ -196,7 +197,8 @@ final class Life {
                         by.attemptId(),
                         by.leaseTtlMs(),
                         OptionalLong.empty(),
-                        OptionalLong.of(given.now() + 2 * Given.TTL));
+                        OptionalLong.of(given.now() + 2 * Given.TTL),
+                        LeaseMarks.ofNumber((int) (steps % 4)));
             }
 
             @Override

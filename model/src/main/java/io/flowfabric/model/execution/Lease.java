@@ -10,28 +10,35 @@ import java.util.OptionalLong;
  * @param expiresAt from this moment on the lease is expired
  * @param lastRenewedAt the acquisition, or the last renewal
  * @param expiredAt when the expiry was noticed
- * @param revokedAt when an operator took the lease away
+ * @param revocation that an operator took the lease away
+ * @param marks what the holder has said about itself
  */
 public record Lease(
-        long expiresAt,
-        long lastRenewedAt,
-        OptionalLong expiredAt,
-        OptionalLong revokedAt,
-        Optional<String> revokeReason) {
+        long expiresAt, long lastRenewedAt, OptionalLong expiredAt, Optional<Revocation> revocation, LeaseMarks marks) {
+
+    /** A lease that begins now, of a holder that says nothing about itself. The end saturates instead of overflowing. */
+    public static Lease from(long now, long ttlMs) {
+        return from(now, ttlMs, LeaseMarks.NONE);
+    }
 
     /** A lease that begins, or is renewed, now. The end saturates instead of overflowing. */
-    public static Lease from(long now, long ttlMs) {
-        return new Lease(Times.plus(now, ttlMs), now, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+    public static Lease from(long now, long ttlMs, LeaseMarks marks) {
+        return new Lease(Times.plus(now, ttlMs), now, OptionalLong.empty(), Optional.empty(), marks);
     }
 
     /** The lease, noticed to have expired. */
     public Lease markedExpired(long now) {
-        return new Lease(expiresAt, lastRenewedAt, OptionalLong.of(now), revokedAt, revokeReason);
+        return new Lease(expiresAt, lastRenewedAt, OptionalLong.of(now), revocation, marks.withoutAcknowledging());
     }
 
     /** The lease, taken away. */
     public Lease revoked(long now, String reason) {
-        return new Lease(expiresAt, lastRenewedAt, expiredAt, OptionalLong.of(now), Optional.of(reason));
+        return new Lease(expiresAt, lastRenewedAt, expiredAt, Optional.of(new Revocation(now, reason)), marks);
+    }
+
+    /** The lease, taken away, and its holder has stopped: it ends now. */
+    public Lease acknowledged(long now) {
+        return new Lease(Math.min(expiresAt, now), lastRenewedAt, expiredAt, revocation, marks);
     }
 
     /** Whether the lease has run out; at equality it has. */
@@ -39,9 +46,25 @@ public record Lease(
         return expiresAt <= now;
     }
 
-    /** When it was marked expired or taken away; empty while it counts. */
+    /** When an operator took it away. */
+    public OptionalLong revokedAt() {
+        return revocation.isPresent() ? OptionalLong.of(revocation.get().at()) : OptionalLong.empty();
+    }
+
+    /** Why an operator took it away. */
+    public Optional<String> revokeReason() {
+        return revocation.map(Revocation::reason);
+    }
+
+    /**
+     * When it ceased, or will cease, to keep others away: when it was marked expired or taken away, but at its end when
+     * its holder acknowledges revokes. Empty while it counts.
+     */
     public OptionalLong lapsedAt() {
-        return revokedAt.isPresent() ? revokedAt : expiredAt;
+        if (revocation.isEmpty()) {
+            return expiredAt;
+        }
+        return marks.acknowledgesRevoke() ? OptionalLong.of(expiresAt) : revokedAt();
     }
 
     /** When a well-behaved holder should have renewed: two thirds into the lease. Advisory. */

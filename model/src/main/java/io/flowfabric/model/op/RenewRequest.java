@@ -2,5 +2,14 @@ package io.flowfabric.model.op;
 
 import io.flowfabric.model.handle.Handle;
 
-/** Arguments of {@code renew}: the lease goes on for as long as it was claimed for. */
-public record RenewRequest(Handle handle) {}
+/**
+ * Arguments of {@code renew}: the lease goes on for as long as it was claimed for.
+ *
+ * @param started says of a lease that was claimed ahead that the work has begun; says nothing of any other
+ */
+public record RenewRequest(Handle handle, boolean started) {
+    /** A renewal that says nothing besides. */
+    public RenewRequest(Handle handle) {
+        this(handle, false);
+    }
+}

@@ -1,6 +1,7 @@
 package io.flowfabric.model.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -8,6 +9,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaseTest {
 
@@ -58,5 +60,36 @@ class LeaseTest {
         assertThat(revoked.revokeReason()).contains("drain");
         assertThat(revoked.expiresAt()).isEqualTo(10);
         assertThat(revoked.expiredAt()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void marksAreOneSmallNumber(int number) {
+        assertThat(LeaseMarks.ofNumber(number).number()).isEqualTo(number);
+    }
+
+    @Test
+    void unknownMarksAreDamage() {
+        assertThatThrownBy(() -> LeaseMarks.ofNumber(4)).hasMessageContaining("lease_marks: 4");
+    }
+
+    @Test
+    void revokedLeaseOfAnAcknowledgingHolderLapsesAtItsEnd() {
+        var revoked = Lease.from(0, 10, new LeaseMarks(false, true)).revoked(4, "drain");
+
+        assertThat(revoked.lapsedAt()).hasValue(10);
+        assertThat(revoked.acknowledged(6).lapsedAt()).hasValue(6);
+        assertThat(revoked.acknowledged(6).revokedAt()).hasValue(4);
+        assertThat(revoked.acknowledged(12).lapsedAt())
+                .as("never later than before")
+                .hasValue(10);
+    }
+
+    @Test
+    void expiredLeaseWaitsForNobody() {
+        var marked = Lease.from(0, 10, new LeaseMarks(true, true)).markedExpired(12);
+
+        assertThat(marked.lapsedAt()).hasValue(12);
+        assertThat(marked.marks()).isEqualTo(new LeaseMarks(true, false));
     }
 }

@@ -36,8 +36,8 @@ public final class ChangeColumns {
             WORKER_ID,
             WORKER_INSTANCE_ID);
 
-    private static final Set<ExecutionColumn> LEASE =
-            EnumSet.of(LEASE_EXPIRES_AT, LEASE_RENEWED_AT, LEASE_EXPIRED_AT, LEASE_REVOKED_AT, LEASE_REVOKE_REASON);
+    private static final Set<ExecutionColumn> LEASE = EnumSet.of(
+            LEASE_EXPIRES_AT, LEASE_RENEWED_AT, LEASE_EXPIRED_AT, LEASE_REVOKED_AT, LEASE_REVOKE_REASON, LEASE_MARKS);
 
     private static final Set<ExecutionColumn> PENDING =
             EnumSet.of(PENDING_RETRY_REASON, PENDING_REPLAY_REASON, PENDING_REPLAY_BY, PENDING_PREVIOUS);
@@ -56,16 +56,18 @@ public final class ChangeColumns {
                     STARTED_AT,
                     TOTAL_ATTEMPTS,
                     RECLAIMS),
-            kind(Change.Renewed.class, MUTATION, LEASE_EXPIRES_AT, LEASE_RENEWED_AT),
+            kind(Change.Renewed.class, MUTATION, LEASE_EXPIRES_AT, LEASE_RENEWED_AT, LEASE_MARKS),
             kind(Change.Progressed.class, MUTATION, PROGRESS_PERCENT, PROGRESS_MESSAGE, PROGRESS_UPDATED_AT),
             kind(
                     Change.LeaseLapsed.class,
                     MUTATION,
                     VECTOR,
                     BLOCKING_DETAIL,
+                    LEASE_EXPIRES_AT,
                     LEASE_EXPIRED_AT,
                     LEASE_REVOKED_AT,
-                    LEASE_REVOKE_REASON),
+                    LEASE_REVOKE_REASON,
+                    LEASE_MARKS),
             kind(
                     Change.Released.class,
                     union(TRANSITION, ATTEMPT, LEASE, ALARMS, PENDING),

@@ -12,6 +12,7 @@ import io.flowfabric.model.execution.AttemptLineage;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Lease;
 import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.execution.LeaseMarks;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,8 @@ public enum ExecutionColumn {
     LEASE_EXPIRED_AT(BIGINT, e -> ofLease(e, lease -> orNull(lease.expiredAt()))),
     LEASE_REVOKED_AT(BIGINT, e -> ofLease(e, lease -> orNull(lease.revokedAt()))),
     LEASE_REVOKE_REASON(TEXT, e -> ofLease(e, lease -> orNull(lease.revokeReason()))),
+    /** What the holder has said about itself; nothing, mostly. */
+    LEASE_MARKS(INTEGER, e -> ofLease(e, lease -> marks(lease.marks()))),
 
     STARTED_AT(BIGINT, e -> orNull(e.timing().startedAt())),
     COMPLETED_AT(BIGINT, e -> orNull(e.timing().completedAt())),
@@ -120,6 +123,10 @@ public enum ExecutionColumn {
                 attempt -> attempt.holder().isPresent()
                         ? part.apply(attempt.holder().get())
                         : null);
+    }
+
+    private static @Nullable Object marks(LeaseMarks marks) {
+        return marks.equals(LeaseMarks.NONE) ? null : marks.number();
     }
 
     private static @Nullable Object ofLease(Execution e, Function<Lease, @Nullable Object> part) {

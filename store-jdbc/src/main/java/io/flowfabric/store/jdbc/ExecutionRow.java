@@ -21,8 +21,10 @@ import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.ExecutionIdentity;
 import io.flowfabric.model.execution.Lease;
 import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.execution.PendingLineage;
 import io.flowfabric.model.execution.Progress;
+import io.flowfabric.model.execution.Revocation;
 import io.flowfabric.model.execution.Timing;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.FlowId;
@@ -176,8 +178,15 @@ public final class ExecutionRow {
                 number(row, LEASE_EXPIRES_AT),
                 number(row, LEASE_RENEWED_AT),
                 optionalLong(row, at(LEASE_EXPIRED_AT)),
-                optionalLong(row, at(LEASE_REVOKED_AT)),
-                optionalText(row, at(LEASE_REVOKE_REASON)));
+                revocation(row),
+                LeaseMarks.ofNumber(row.getInt(at(LEASE_MARKS))));
+    }
+
+    private static Optional<Revocation> revocation(ResultSet row) throws SQLException {
+        var at = optionalLong(row, at(LEASE_REVOKED_AT));
+        return at.isPresent()
+                ? Optional.of(new Revocation(at.getAsLong(), text(row, LEASE_REVOKE_REASON)))
+                : Optional.empty();
     }
 
     private static String text(ResultSet row, ExecutionColumn column) throws SQLException {

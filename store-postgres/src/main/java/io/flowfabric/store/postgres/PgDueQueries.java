@@ -37,19 +37,21 @@ final class PgDueQueries implements DueReads {
             LATERAL (SELECT FROM ff.executions
                 WHERE queue = q.number AND vector BETWEEN 80 AND 89 LIMIT 1) blocked""";
 
+    /** When a lease lapsed, or will: word for word the expression of {@code executions_lapse}. */
+    private static final String LAPSED_AT =
+            "CASE WHEN lease_marks >= 2 THEN lease_expires_at ELSE coalesce(lease_revoked_at, lease_expired_at) END";
+
     static final String LAPSES = """
-            SELECT coalesce(lease_revoked_at, lease_expired_at), id FROM ff.executions
-            WHERE vector BETWEEN 120 AND 139
-                AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
-                AND coalesce(lease_revoked_at, lease_expired_at) <= ?
-            ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT ?""";
+            SELECT $lapsed_at, id FROM ff.executions
+            WHERE vector BETWEEN 120 AND 139 AND ($lapsed_at, id) > (?, ?) AND $lapsed_at <= ?
+            ORDER BY $lapsed_at, id LIMIT ?""".replace("$lapsed_at", LAPSED_AT);
 
     private static final byte[] BEFORE_ALL = new byte[0];
 
     static final String AHEAD = NEXT + ", " + ServerClock.MILLIS + """
-            , (SELECT coalesce(lease_revoked_at, lease_expired_at) FROM ff.executions
-                WHERE vector BETWEEN 120 AND 139 AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
-                ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT 1)""";
+            , (SELECT $lapsed_at FROM ff.executions
+                WHERE vector BETWEEN 120 AND 139 AND ($lapsed_at, id) > (?, ?)
+                ORDER BY $lapsed_at, id LIMIT 1)""".replace("$lapsed_at", LAPSED_AT);
 
     private final PgScope scope;
     private final ServerClock clock;

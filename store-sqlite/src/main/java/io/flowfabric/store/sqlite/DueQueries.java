@@ -36,14 +36,15 @@ final class DueQueries implements DueReads {
             WHERE EXISTS (SELECT 1 FROM ff_executions INDEXED BY ff_executions_unrouted
                 WHERE queue = q.number AND vector BETWEEN 80 AND 89)""";
 
+    /** When a lease lapsed, or will: word for word the expression of {@code ff_executions_lapse}. */
+    private static final String LAPSED_AT =
+            "CASE WHEN lease_marks >= 2 THEN lease_expires_at ELSE coalesce(lease_revoked_at, lease_expired_at) END";
+
     /** Served by {@code ff_executions_lapse}, whose expression and condition it repeats word for word. */
     static final String LAPSES = """
-            SELECT coalesce(lease_revoked_at, lease_expired_at) AS lapsed_at, id
-            FROM ff_executions INDEXED BY ff_executions_lapse
-            WHERE vector BETWEEN 120 AND 139
-                AND (coalesce(lease_revoked_at, lease_expired_at), id) > (?, ?)
-                AND coalesce(lease_revoked_at, lease_expired_at) <= ?
-            ORDER BY coalesce(lease_revoked_at, lease_expired_at), id LIMIT ?""";
+            SELECT $lapsed_at, id FROM ff_executions INDEXED BY ff_executions_lapse
+            WHERE vector BETWEEN 120 AND 139 AND ($lapsed_at, id) > (?, ?) AND $lapsed_at <= ?
+            ORDER BY $lapsed_at, id LIMIT ?""".replace("$lapsed_at", LAPSED_AT);
 
     private static final byte[] BEFORE_ALL = new byte[0];
 

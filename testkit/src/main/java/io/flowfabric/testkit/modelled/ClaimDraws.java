@@ -13,6 +13,7 @@ import io.flowfabric.model.op.ClaimFromResumeGrant;
 import io.flowfabric.model.op.ClaimFromResumeGrant.ResumeGrant;
 import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ClaimResumedExecution;
+import io.flowfabric.model.op.ClaimTerms;
 import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.flowfabric.model.op.ReclaimExecution;
 import java.util.List;
@@ -55,7 +56,14 @@ final class ClaimDraws {
                         dice.maybe(3, () -> dice.pick(Cast.NAMESPACES)),
                         ttl(),
                         0,
-                        dice.oneIn(40) ? dice.pick(List.of(0, 257)) : dice.pick(List.of(1, 1, 1, 2, 4))));
+                        dice.oneIn(40) ? dice.pick(List.of(0, 257)) : dice.pick(List.of(1, 1, 1, 2, 4)),
+                        terms()));
+    }
+
+    private ClaimTerms terms() {
+        return dice.oneIn(2)
+                ? ClaimTerms.PLAIN
+                : new ClaimTerms(dice.oneIn(40) ? -1 : dice.pick(List.of(0, 0, 1, 2)), dice.oneIn(2));
     }
 
     private Call<?, ?> claimExecution() {

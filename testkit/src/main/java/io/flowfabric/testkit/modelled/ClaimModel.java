@@ -34,6 +34,7 @@ final class ClaimModel {
 
     ClaimOutcome claim(ClaimRequest args, Answer<ClaimOutcome> actual) {
         Interpretation.require(ClaimRules.checkTtl(args.leaseTtlMs()));
+        Interpretation.require(ClaimRules.checkTerms(args.terms()));
         if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {
             throw Interpretation.invalid("limit: " + args.limit());
         }
@@ -48,7 +49,8 @@ final class ClaimModel {
 
     private void take(ModelledExecution candidate, ClaimRequest args, Minted ids, List<Claim> claims) {
         var by = Acquisition.of(
-                args.workerId(), args.workerInstanceId(), ids.leaseId(), ids.attemptId(), args.leaseTtlMs());
+                        args.workerId(), args.workerInstanceId(), ids.leaseId(), ids.attemptId(), args.leaseTtlMs())
+                .marked(args.terms().marksAt(claims.size()));
         world.decide(
                         candidate,
                         (loaded, now) -> ClaimRules.claim(loaded, args.capabilities(), by, grace.toMillis(), now))

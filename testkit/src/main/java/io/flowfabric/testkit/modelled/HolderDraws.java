@@ -39,7 +39,7 @@ final class HolderDraws {
 
     /** Calls about one record. */
     void addSingles(Menu menu) {
-        menu.add(5, () -> by(Catalogue.RENEW, RenewRequest::new))
+        menu.add(5, () -> by(Catalogue.RENEW, this::renewal))
                 .add(4, () -> by(Catalogue.PROGRESS, this::progress))
                 .add(5, () -> by(Catalogue.COMPLETE, this::completion))
                 .add(6, () -> by(Catalogue.FAIL, this::failure))
@@ -55,6 +55,10 @@ final class HolderDraws {
     private <A> Call<?, ?> by(Operation<A, ?> operation, Function<Handle, A> arguments) {
         var shown = picks.handle();
         return new Call<>(operation, arguments.apply(shown.handle()), shown.note());
+    }
+
+    private RenewRequest renewal(Handle handle) {
+        return new RenewRequest(handle, dice.oneIn(3));
     }
 
     private ProgressRequest progress(Handle handle) {
@@ -83,7 +87,7 @@ final class HolderDraws {
     }
 
     private Call<?, ?> renewBatch() {
-        var items = handles().map(RenewRequest::new).toList();
+        var items = handles().map(this::renewal).toList();
         return new Call<>(
                 Catalogue.RENEW_BATCH,
                 new RenewBatch(

@@ -35,7 +35,11 @@ final class HolderModel {
         return world.onExisting(
                 lease.executionId(),
                 (loaded, now) -> LeaseRules.renew(
-                        loaded.execution(), fence(lease), lease.attemptIndex(), lease.leaseTtlMs(), now));
+                        loaded.execution(),
+                        fence(lease),
+                        lease.attemptIndex(),
+                        new LeaseRules.Renewal(lease.leaseTtlMs(), args.started()),
+                        now));
     }
 
     Ok progress(ProgressRequest args) {

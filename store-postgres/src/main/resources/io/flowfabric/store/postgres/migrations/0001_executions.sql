@@ -44,6 +44,8 @@ CREATE TABLE ff.executions (
     retries integer NOT NULL,
     replays integer NOT NULL,
     reclaims integer NOT NULL,
+    -- What the holder has said: 1 that it claimed ahead and has not begun, 2 that it acknowledges a revoke.
+    lease_marks integer,
 
     delay_until bigint,
     deadline_at bigint,
@@ -117,8 +119,10 @@ CREATE INDEX executions_lease_end ON ff.executions (lease_expires_at) WHERE vect
 CREATE INDEX executions_timeout ON ff.executions (attempt_timeout_at) WHERE attempt_timeout_at IS NOT NULL;
 CREATE INDEX executions_deadline ON ff.executions (deadline_at) WHERE deadline_at IS NOT NULL;
 
--- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order.
-CREATE INDEX executions_lapse ON ff.executions ((coalesce(lease_revoked_at, lease_expired_at)), id)
+-- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order. One
+-- that was revoked from a holder who acknowledges that lapses at its end, which the acknowledgement brings forward.
+CREATE INDEX executions_lapse ON ff.executions (
+    (CASE WHEN lease_marks >= 2 THEN lease_expires_at ELSE coalesce(lease_revoked_at, lease_expired_at) END), id)
     WHERE vector BETWEEN 120 AND 139;
 
 -- Leases that were marked expired; beside executions_lease_end, which has those nobody has marked.

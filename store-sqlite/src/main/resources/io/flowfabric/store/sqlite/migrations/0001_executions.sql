@@ -64,6 +64,8 @@ CREATE TABLE ff_executions (
     lease_expired_at INTEGER,
     lease_revoked_at INTEGER,
     lease_revoke_reason TEXT,
+    -- What the holder has said: 1 that it claimed ahead and has not begun, 2 that it acknowledges a revoke.
+    lease_marks INTEGER,
 
     started_at INTEGER,
     completed_at INTEGER,
@@ -112,8 +114,10 @@ CREATE INDEX ff_executions_lease_end ON ff_executions (lease_expires_at) WHERE v
 CREATE INDEX ff_executions_timeout ON ff_executions (attempt_timeout_at) WHERE attempt_timeout_at IS NOT NULL;
 CREATE INDEX ff_executions_deadline ON ff_executions (deadline_at) WHERE deadline_at IS NOT NULL;
 
--- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order.
-CREATE INDEX ff_executions_lapse ON ff_executions (coalesce(lease_revoked_at, lease_expired_at), id)
+-- Leases that lapsed and wait to be taken over, by the moment they lapsed: their grace period ends in this order. One
+-- that was revoked from a holder who acknowledges that lapses at its end, which the acknowledgement brings forward.
+CREATE INDEX ff_executions_lapse ON ff_executions (
+    CASE WHEN lease_marks >= 2 THEN lease_expires_at ELSE coalesce(lease_revoked_at, lease_expired_at) END, id)
     WHERE vector BETWEEN 120 AND 139;
 
 -- Leases that were marked expired; beside ff_executions_lease_end, which has those nobody has marked.

@@ -1,0 +1,60 @@
+package io.flowfabric.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.op.ClaimTerms;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is claimed for an idle handler, and what ahead of a busy one. */
+@Timeout(60)
+class SlotsTest {
+    private static final int HANDLERS = 3;
+
+    private final FakeEngine engine = new FakeEngine();
+    private final FlowFabric fabric = new FlowFabric(engine, FabricOptions.DEFAULT);
+
+    @AfterEach
+    void close() {
+        fabric.close();
+    }
+
+    @Test
+    void slotsBeyondTheIdleHandlersAreAhead() {
+        var pace = new Pace(HANDLERS, Duration.ofSeconds(30).toNanos());
+        pace.took(Duration.ofMillis(10).toNanos());
+        var slots = new Slots(HANDLERS, pace);
+
+        assertThat(slots.take(2)).isEqualTo(new Slots.Taken(2, 2));
+        assertThat(slots.take(20)).isEqualTo(new Slots.Taken(20, 1));
+        slots.release(22);
+        assertThat(slots.take(1000)).isEqualTo(new Slots.Taken(HANDLERS + pace.ahead(), HANDLERS));
+        slots.close();
+        assertThat(slots.take(1)).isEqualTo(new Slots.Taken(0, 0));
+    }
+
+    @Test
+    void workerBeginsAsManyAsItHasIdleHandlersFor() throws InterruptedException {
+        fabric.worker("orders")
+                .concurrency(HANDLERS)
+                .onAnyKind(task -> Optional.empty())
+                .start();
+
+        assertThat(engine.awaitCall(Catalogue.CLAIM).terms()).isEqualTo(new ClaimTerms(HANDLERS, true));
+    }
+
+    @Test
+    void workerThatLimitsAKindCannotSayWhatItBegins() throws InterruptedException {
+        fabric.worker("orders")
+                .concurrency(HANDLERS)
+                .limit("charge", 1)
+                .on("charge", task -> Optional.empty())
+                .start();
+
+        assertThat(engine.awaitCall(Catalogue.CLAIM).terms()).isEqualTo(new ClaimTerms(0, true));
+    }
+}

@@ -1,0 +1,266 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.ClaimTerms;
+import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.DelayRequest;
+import io.flowfabric.model.op.GrantOutcome.Granted;
+import io.flowfabric.model.op.ReclaimOutcome;
+import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.RevokeLease;
+import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.state.PublicState;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** The terms of a claim on a store: what was claimed ahead, and who says after a revoke that it has stopped. */
+public abstract class HoldingContract extends ContractSuite {
+    private static final ClaimTerms AHEAD = new ClaimTerms(0, false);
+    private static final ClaimTerms ACKNOWLEDGING = new ClaimTerms(Integer.MAX_VALUE, true);
+
+    @Test
+    public void lossOfWhatWasNotStartedDoesNotCountAgainstTheCap() {
+        var id = create(execution().policyJson("{\"max_reclaim_count\":0}"));
+        for (int losses = 0; losses < 3; losses++) {
+            claimOn(AHEAD, "w1", 1);
+            advance(TTL_MS);
+            mark(id);
+        }
+
+        engine.runTimers();
+        var claim = claimOne("w2");
+
+        assertThat(claim.handle().kind()).isEqualTo(HandleKind.RECLAIMED);
+        assertThat(claim.attemptIndex()).isEqualTo(3);
+        assertThat(describe(id).counters().reclaims()).isZero();
+        assertThat(attempts(id)).hasSize(4);
+        assertThat(types())
+                .containsExactly("acquired", "expired", "reclaimed", "expired", "reclaimed", "expired", "reclaimed");
+    }
+
+    @Test
+    public void firstOfAnAnswerCountAsStarted() {
+        var first = create(execution().priority(9).policyJson("{\"max_reclaim_count\":0}"));
+        var second = create(execution().policyJson("{\"max_reclaim_count\":0}"));
+        claimOn(new ClaimTerms(1, false), "w1", 2);
+        advance(TTL_MS);
+        mark(first);
+        mark(second);
+
+        assertThat(claim("w2", 2)).extracting(Claim::executionId).containsExactly(second);
+        assertThat(describe(first).publicState()).isEqualTo(PublicState.FAILED);
+    }
+
+    @Test
+    public void lossAfterARenewalThatSaidSoCounts() {
+        var id = create(execution().policyJson("{\"max_reclaim_count\":0}"));
+        var claim = claimOn(AHEAD, "w1", 1).get(0);
+        engine.call(Catalogue.RENEW, new RenewRequest(claim.handle()));
+        assertThat(describe(id).lease().orElseThrow().marks().unstarted())
+                .as("a plain renewal says nothing")
+                .isTrue();
+
+        engine.call(Catalogue.RENEW, new RenewRequest(claim.handle(), true));
+        advance(TTL_MS);
+        mark(id);
+
+        assertThat(claim("w2", 1)).isEmpty();
+        assertThat(describe(id).ending().failureReason()).contains("max_reclaims_exceeded");
+    }
+
+    @Test
+    public void takeoverByGrantOfWhatWasNotStartedDoesNotCountEither() {
+        var id = create(execution().policyJson("{\"max_reclaim_count\":0}"));
+        claimOn(AHEAD, "w1", 1);
+        advance(TTL_MS);
+
+        assertThat(engine.call(Catalogue.ISSUE_RECLAIM_GRANT, Ask.reclaimGrant(id, "w2")))
+                .isInstanceOf(Granted.class);
+        assertThat(engine.call(Catalogue.RECLAIM_EXECUTION, Ask.reclaim(id, "w2")))
+                .isInstanceOf(ReclaimOutcome.Claimed.class);
+        assertThat(describe(id).counters().reclaims()).isZero();
+        assertThat(describe(id).lease().orElseThrow().marks().unstarted()).isFalse();
+    }
+
+    @Test
+    public void whatComesBackToAPlainClaimerIsStarted() {
+        var id = create();
+        handBack(claimOn(new ClaimTerms(0, true), "w1", 1).get(0));
+        promote(id);
+        claimOne("w2");
+
+        assertThat(describe(id).lease().orElseThrow().marks().number()).isZero();
+    }
+
+    @Test
+    public void revokeFreesTheExecutionOfAPlainHolderAtOnce() {
+        var id = create();
+        claimOne("w1");
+        revoke(id);
+
+        assertThat(claimOne("w2").handle().kind()).isEqualTo(HandleKind.RECLAIMED);
+    }
+
+    @Test
+    public void revokedExecutionIsOfferedOnceItsHolderHasStopped() {
+        var id = create();
+        var claim = claimOn(ACKNOWLEDGING, "w1", 1).get(0);
+        advance(100);
+        revoke(id);
+        assertThat(claim("w2", 1)).as("before the holder has stopped").isEmpty();
+        refused(ErrorCode.LEASE_REVOKED, Catalogue.RENEW, new RenewRequest(claim.handle()));
+        assertThat(claim("w2", 1))
+                .as("after a renewal, which may have been sent before")
+                .isEmpty();
+
+        refused(ErrorCode.LEASE_REVOKED, Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
+
+        assertThat(claimOne("w2").handle().kind()).isEqualTo(HandleKind.RECLAIMED);
+        assertThat(attempts(id).get(0).failure().orElseThrow().reason()).isEqualTo("lease_revoked");
+        assertThat(types()).containsExactly("acquired", "revoked", "reclaimed");
+    }
+
+    @Test
+    public void outcomeThatComesTooLateShowsThatItsHolderHasStopped() {
+        var completed = create(execution().priority(9));
+        var failed = create();
+        var claims = claimOn(ACKNOWLEDGING, "w1", 2);
+        revoke(completed);
+        revoke(failed);
+
+        refused(
+                ErrorCode.LEASE_REVOKED,
+                Catalogue.COMPLETE,
+                new CompleteRequest(claims.get(0).handle(), Optional.empty()));
+        assertThat(claim("w2", 2)).extracting(Claim::executionId).containsExactly(completed);
+        refused(ErrorCode.LEASE_REVOKED, Catalogue.FAIL, failure(claims.get(1), FailureClass.TRANSIENT));
+        assertThat(claim("w2", 2)).extracting(Claim::executionId).containsExactly(failed);
+    }
+
+    @Test
+    public void onlyTheHolderCanSayThatItHasStopped() {
+        var id = create();
+        var stranger = lost(id, "w1");
+        claimOn(ACKNOWLEDGING, "w2", 1);
+        revoke(id);
+
+        refused(ErrorCode.LEASE_REVOKED, Catalogue.DELAY, new DelayRequest(stranger.handle(), 0));
+
+        assertThat(claim("w3", 1)).isEmpty();
+    }
+
+    @Test
+    public void holderThatSaysNothingKeepsOthersAwayUntilItsLeaseWouldHaveEnded() {
+        var id = create();
+        claimOn(ACKNOWLEDGING, "w1", 1);
+        revoke(id);
+        advance(TTL_MS - 1);
+        assertThat(claim("w2", 1)).isEmpty();
+        advance(1);
+
+        assertThat(claimOne("w2").executionId()).isEqualTo(id);
+    }
+
+    @Test
+    public void takeoverByGrantDoesNotWaitForTheHolder() {
+        var id = create();
+        claimOn(ACKNOWLEDGING, "w1", 1);
+        revoke(id);
+
+        assertThat(engine.call(Catalogue.ISSUE_RECLAIM_GRANT, Ask.reclaimGrant(id, "w2")))
+                .isInstanceOf(Granted.class);
+        assertThat(engine.call(Catalogue.RECLAIM_EXECUTION, Ask.reclaim(id, "w2")))
+                .isInstanceOf(ReclaimOutcome.Claimed.class);
+    }
+
+    @Test
+    public void parkedClaimerIsWokenWhenTheHolderHasStopped() throws Exception {
+        var id = create();
+        var claim = claimOn(ACKNOWLEDGING, "w1", 1).get(0);
+        revoke(id);
+        whileParked(parked -> {
+            refused(ErrorCode.LEASE_REVOKED, Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
+
+            assertThat(parked.get()).extracting(Claim::executionId).containsExactly(id);
+        });
+    }
+
+    @Test
+    public void parkedClaimerIsWokenWhenTheLeaseWouldHaveEnded() throws Exception {
+        var id = create();
+        claimOn(ACKNOWLEDGING, "w1", 1);
+        revoke(id);
+        engine.runTimers();
+        whileParked(parked -> {
+            advance(TTL_MS);
+            engine.runTimers();
+
+            assertThat(parked.get()).extracting(Claim::executionId).containsExactly(id);
+        });
+    }
+
+    @Test
+    public void expiredLeaseOfAnAcknowledgingHolderIsFreeAtOnce() {
+        var id = create();
+        claimOn(ACKNOWLEDGING, "w1", 1);
+        advance(TTL_MS);
+        mark(id);
+
+        assertThat(claimOne("w2").executionId()).isEqualTo(id);
+    }
+
+    @Test
+    public void nobodyBeginsLessThanNothing() {
+        refused(ErrorCode.INVALID_INPUT, Catalogue.CLAIM, claimRequest("w1", 1).on(new ClaimTerms(-1, false)));
+    }
+
+    private interface Parked {
+        void on(Future<List<Claim>> claims) throws Exception;
+    }
+
+    private void whileParked(Parked test) throws Exception {
+        var pool = Executors.newSingleThreadExecutor();
+        try {
+            Callable<List<Claim>> claim =
+                    () -> engine.call(Catalogue.CLAIM, patient("w2")).claims();
+            test.on(pool.submit(claim));
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static ClaimRequest patient(String worker) {
+        var request = claimRequest(worker, 1);
+        return new ClaimRequest(
+                request.laneId(),
+                request.workerId(),
+                request.workerInstanceId(),
+                request.capabilities(),
+                request.namespace(),
+                request.leaseTtlMs(),
+                30_000,
+                1);
+    }
+
+    private List<Claim> claimOn(ClaimTerms terms, String worker, int limit) {
+        var claims = engine.call(Catalogue.CLAIM, claimRequest(worker, limit).on(terms))
+                .claims();
+        assertThat(claims).hasSize(limit);
+        return claims;
+    }
+
+    private void revoke(ExecutionId id) {
+        engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, ""));
+    }
+}
