@@ -13,6 +13,7 @@ final class Slots {
     private final int handlers;
     private final Pace pace;
     private int taken;
+    private long timesFull;
     private boolean closed;
 
     Slots(int handlers, Pace pace) {
@@ -27,6 +28,9 @@ final class Slots {
     int take(int most) {
         lock.lock();
         try {
+            if (free() <= 0) {
+                timesFull++;
+            }
             while (!closed && free() < Math.max(1, pace.ahead() / 2)) {
                 changed.awaitUninterruptibly();
             }
@@ -53,6 +57,16 @@ final class Slots {
         try {
             taken -= count;
             changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How often somebody came for slots and found none free. */
+    long timesFull() {
+        lock.lock();
+        try {
+            return timesFull;
         } finally {
             lock.unlock();
         }

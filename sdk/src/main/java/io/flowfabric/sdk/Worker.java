@@ -158,6 +158,11 @@ public final class Worker implements AutoCloseable {
         return counters.retried.sum();
     }
 
+    /** How often it would have claimed and could not, because every slot it may fill was taken. */
+    public long timesAtCapacity() {
+        return parts.slots().timesFull();
+    }
+
     /** How many handlers run now. */
     public int running() {
         return counters.running.get();
