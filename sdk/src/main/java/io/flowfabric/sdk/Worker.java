@@ -43,7 +43,7 @@ public final class Worker implements AutoCloseable {
         // Of their own: reports that are repeated for long must not keep renewals waiting.
         this.reportThreads = Threads.named("flowfabric-report", REPORT_THREADS);
         this.keeper = new LeaseKeeper(parts.engine(), renewalThreads, parts.clock());
-        var reporter = new OutcomeReporter(parts.engine(), counters, abandon);
+        var reporter = new OutcomeReporter(new LandedDelays(parts.engine()), counters, abandon);
         this.completions = new Completions(parts.engine(), counters, reportThreads, this::reportAlone);
         this.runner = new TaskRunner(parts, handlers, reporter, completions, counters);
         var lanes = new LaneClaims(parts.engine(), parts.settings(), parts.stop(), parts.clock());
