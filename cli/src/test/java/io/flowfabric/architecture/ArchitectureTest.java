@@ -41,7 +41,11 @@ class ArchitectureTest {
         "engine, model",
         "store.jdbc, engine model",
         "store.sqlite, store.jdbc engine model",
+        "store.postgres, store.jdbc engine model",
         "sdk, engine model",
+        "micrometer, sdk engine model",
+        "opentelemetry, sdk engine model",
+        "junit, sdk engine model store.sqlite store.postgres embedded",
         "embedded, model",
         "cli, sdk engine model embedded",
     })
@@ -155,7 +159,20 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"model", "engine", "store.jdbc", "store.sqlite", "sdk", "cli", "embedded"})
+    @ValueSource(
+            strings = {
+                "model",
+                "engine",
+                "store.jdbc",
+                "store.sqlite",
+                "store.postgres",
+                "sdk",
+                "micrometer",
+                "opentelemetry",
+                "junit",
+                "cli",
+                "embedded"
+            })
     void internalPackagesStayInTheirModule(String module) {
         noClasses()
                 .that()

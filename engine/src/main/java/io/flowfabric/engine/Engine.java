@@ -16,9 +16,9 @@ public interface Engine extends AutoCloseable {
     <A, R> R call(Operation<A, R> operation, A arguments);
 
     /**
-     * Carries out {@link Catalogue#CREATE_EXECUTION} in the transaction that the caller has open on a connection to the
-     * database of the store: it is committed or undone together with whatever else the caller does there. A layer
-     * forwards this like {@link #call}; an engine elsewhere refuses it.
+     * Carries out {@link Catalogue#CREATE_EXECUTION} or {@link Catalogue#SUBMIT_BATCH} in the transaction that the caller
+     * has open on a connection to the database of the store: it is committed or undone together with whatever else the
+     * caller does there. A layer forwards this like {@link #call}; an engine elsewhere refuses it.
      *
      * @throws io.flowfabric.model.error.EngineException when it is refused or fails; what the caller did before stands
      *     unless the message says otherwise

@@ -1,7 +1,9 @@
 package io.flowfabric.junit;
 
+import io.flowfabric.embedded.SharedServer;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.store.postgres.PostgresStoreProvider;
 import io.flowfabric.store.sqlite.SqliteStoreProvider;
 
 /** The stores that a test may run on. Each test finds its own empty. */
@@ -23,7 +25,7 @@ public enum TestStore {
         @Override
         Store open(StoreOptions options) {
             try {
-                return SharedPostgres.open(options);
+                return new PostgresStoreProvider().open(SharedServer.freshAddress(), options);
             } catch (NoClassDefFoundError missing) {
                 throw new IllegalStateException(
                         "A test on PostgreSQL needs io.flowfabric:flowfabric-store-postgres and"

@@ -18,6 +18,8 @@ import java.util.stream.LongStream;
  * <tr><td>{@code ff.engine.call}</td><td>{@code ff_engine_call_seconds}</td>
  *     <td>timer by {@code method} and {@code outcome}: {@code ok} or a {@linkplain CallResult#category() category}.
  *     Includes the time that a claim or a wait was asked to wait</td></tr>
+ * <tr><td>{@code ff.claim.from.grant.duration}</td><td>{@code ff_claim_from_grant_duration_seconds}</td>
+ *     <td>timer by {@code lane}: claims of one execution by a grant, whether they succeed or not</td></tr>
  * <tr><td>{@code ff.lease.renewal}</td><td>{@code ff_lease_renewal_total}</td>
  *     <td>counter by {@code outcome}: {@code ok} or {@code err}</td></tr>
  * <tr><td>{@code ff.attempt.outcome}</td><td>{@code ff_attempt_outcome_total}</td>
@@ -25,7 +27,7 @@ import java.util.stream.LongStream;
  *     {@code retry}, as the workers behind this layer reported it</td></tr>
  * </table>
  *
- * <p>Safe for use by any thread. The registry stays its owner's.
+ * <p>{@link WorkerMetrics} has what only a worker knows. Safe for use by any thread. The registry stays its owner's.
  */
 public final class EngineMetrics implements Layer {
     private static final Duration[] BOUNDARIES = LongStream.of(
@@ -49,6 +51,7 @@ public final class EngineMetrics implements Layer {
             .toArray(Duration[]::new);
 
     private final MeterProvider<Timer> calls;
+    private final ClaimsByGrant claims;
     private final Renewals renewals;
     private final AttemptOutcomes attempts;
 
@@ -58,6 +61,7 @@ public final class EngineMetrics implements Layer {
                 .description("Calls to the engine")
                 .serviceLevelObjectives(BOUNDARIES)
                 .withRegistry(registry);
+        this.claims = new ClaimsByGrant(registry, BOUNDARIES);
         this.renewals = new Renewals(registry);
         this.attempts = new AttemptOutcomes(registry);
     }
@@ -69,18 +73,19 @@ public final class EngineMetrics implements Layer {
         try {
             answer = next.call(operation, arguments);
         } catch (RuntimeException | Error failure) {
-            count(operation, begun, CallResult.failed(failure));
+            count(operation, arguments, begun, CallResult.failed(failure));
             renewals.failed(operation, arguments, failure);
             throw failure;
         }
-        count(operation, begun, CallResult.OK);
+        count(operation, arguments, begun, CallResult.OK);
         renewals.answered(operation, answer);
         attempts.answered(operation, arguments, answer);
         return answer;
     }
 
-    private void count(Operation<?, ?> operation, long begun, CallResult result) {
-        calls.withTags("method", operation.name(), "outcome", result.category())
-                .record(Duration.ofNanos(System.nanoTime() - begun));
+    private void count(Operation<?, ?> operation, Object arguments, long begun, CallResult result) {
+        var time = Duration.ofNanos(System.nanoTime() - begun);
+        calls.withTags("method", operation.name(), "outcome", result.category()).record(time);
+        claims.took(arguments, time);
     }
 }

@@ -12,6 +12,8 @@ import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.RenewBatch;
 import io.flowfabric.model.op.RenewRequest;
@@ -24,6 +26,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +121,43 @@ class EngineMetricsTest {
 
     private Ending await(String kind) {
         return fabric.submit("orders", kind, "text").awaitEnd(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void claimsByGrantAreTimedByLaneWhetherTheySucceedOrNot() {
+        var id = fabric.submit("orders", "charge", "o-1").id();
+        var claim = new IssueGrantAndClaim(id, new LaneId("orders"), 10_000);
+        fabric.engine().call(Catalogue.ISSUE_GRANT_AND_CLAIM, claim);
+        assertThatThrownBy(() -> fabric.engine().call(Catalogue.ISSUE_GRANT_AND_CLAIM, claim))
+                .isInstanceOf(EngineException.class);
+
+        assertThat(registry.get("ff.claim.from.grant.duration")
+                        .tag("lane", "orders")
+                        .timer()
+                        .count())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void workerThatIsFullIsCounted() throws InterruptedException {
+        var release = new CountDownLatch(1);
+        var worker = fabric.worker("orders")
+                .concurrency(1)
+                .on("charge", String.class, (task, text) -> {
+                    release.await();
+                    return text;
+                })
+                .start();
+        new WorkerMetrics(worker).bindTo(registry);
+        var full = registry.get("ff.worker.at.capacity")
+                .tag("worker", worker.instanceId().value())
+                .functionCounter();
+        fabric.submit("orders", "charge", "o-1");
+        while (full.count() < 1) {
+            Thread.onSpinWait();
+        }
+        release.countDown();
+        worker.close();
     }
 
     @Test

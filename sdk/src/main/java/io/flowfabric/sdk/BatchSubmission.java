@@ -9,11 +9,14 @@ import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.SubmitBatch;
+import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Many submissions in as few calls as the engine allows. Used by one thread, once. */
 final class BatchSubmission {
@@ -30,6 +33,15 @@ final class BatchSubmission {
     private record Placed(int index, CreateExecution arguments) {}
 
     List<BatchItem<Submitted>> submit(List<SubmissionBuilder> submissions) {
+        return submit(submissions, this::call);
+    }
+
+    List<BatchItem<Submitted>> submitIn(Connection connection, List<SubmissionBuilder> submissions) {
+        return submit(submissions, batch -> fabric.engine().callIn(connection, Catalogue.SUBMIT_BATCH, batch));
+    }
+
+    private List<BatchItem<Submitted>> submit(
+            List<SubmissionBuilder> submissions, Function<SubmitBatch, List<BatchItem<CreateExecutionOutcome>>> call) {
         requireOurs(submissions);
         var answers = new TreeMap<Integer, BatchItem<Submitted>>();
         var placed = new ArrayList<Placed>();
@@ -42,25 +54,21 @@ final class BatchSubmission {
         }
         for (int from = 0; from < placed.size(); from += MOST_ITEMS) {
             var part = placed.subList(from, Math.min(placed.size(), from + MOST_ITEMS));
-            var told = call(part);
+            var told = call.apply(
+                    new SubmitBatch(part.stream().map(Placed::arguments).toList()));
             for (int i = 0; i < part.size(); i++) {
-                answers.put(part.get(i).index(), told.get(i));
+                answers.put(part.get(i).index(), submitted(told.get(i)));
             }
         }
         return List.copyOf(answers.values());
     }
 
     /** A call that failed as a whole is told to each of its items: those of other calls may be stored. */
-    private List<BatchItem<Submitted>> call(List<Placed> part) {
-        var batch = new SubmitBatch(part.stream().map(Placed::arguments).toList());
+    private List<BatchItem<CreateExecutionOutcome>> call(SubmitBatch batch) {
         try {
-            return fabric.engine().call(Catalogue.SUBMIT_BATCH, batch).stream()
-                    .map(this::submitted)
-                    .toList();
+            return fabric.engine().call(Catalogue.SUBMIT_BATCH, batch);
         } catch (EngineException failed) {
-            return part.stream()
-                    .<BatchItem<Submitted>>map(one -> new BatchItem.Refused<>(failed.error()))
-                    .toList();
+            return Collections.nCopies(batch.executions().size(), new BatchItem.Refused<>(failed.error()));
         }
     }
 

@@ -88,7 +88,7 @@ final class ClaimedTask implements Task {
     }
 
     @Override
-    public <T> T payload(Class<T> type) {
+    public <T> T payload(TypeToken<T> type) {
         try {
             return Decoding.as(type, codec, claim.input());
         } catch (PayloadException unreadable) {

@@ -58,6 +58,11 @@ final class CursorTenure {
         return this;
     }
 
+    /** Whether nobody has had the name before. */
+    boolean isOfNewName() {
+        return epoch == 1;
+    }
+
     /** Everything up to it has been handled or passed over. */
     EventCursor position() {
         return position;

@@ -1,7 +1,6 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.model.op.Payload;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Type;
 import java.util.Optional;
 
@@ -9,15 +8,15 @@ import java.util.Optional;
 final class Decoding {
     private Decoding() {}
 
-    /** The value as an instance of a class. */
-    @SuppressWarnings("unchecked") // the box of a primitive class is what its values are instances of
-    static <T> T as(Class<T> type, PayloadCodec codec, Payload payload) {
-        Object value = codec.decode(payload, type);
-        if (!MethodType.methodType(type).wrap().returnType().isInstance(value)) {
+    /** The value as an instance of a type. */
+    @SuppressWarnings("unchecked") // as far as values know their type it was checked, for the rest the codec stands in
+    static <T> T as(TypeToken<T> type, PayloadCodec codec, Payload payload) {
+        Object value = codec.decode(payload, type.type());
+        if (!type.isInstance(value)) {
             throw new PayloadException(
                     "the codec read a %s as %s"
                             .formatted(
-                                    type.getName(),
+                                    type,
                                     Optional.ofNullable(value)
                                             .map(other ->
                                                     "a " + other.getClass().getName())

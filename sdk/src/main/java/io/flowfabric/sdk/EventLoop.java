@@ -75,17 +75,14 @@ final class EventLoop {
     private void serve(CursorTenure held) {
         LOG.info("Subscription {} goes on from {}", settings.key().name(), held.position());
         try {
-            boolean gapTold = false;
+            // A name that is new misses nothing of what was gone before it.
+            boolean gapTold = held.isOfNewName();
             boolean goesOn = true;
             while (goesOn) {
-                var before = held.position();
                 var page = next(held);
                 boolean gap = page.isPresent() && page.get().gap();
                 goesOn = page.isPresent() && (!gap || gapTold || delivery.tellGap(held)) && deliver(page.get(), held);
                 gapTold = gap;
-                if (goesOn && gap && held.position().equals(before)) {
-                    leaveWhatIsGone(held);
-                }
             }
         } finally {
             held.end();
@@ -96,7 +93,7 @@ final class EventLoop {
     private Optional<EventPage> next(CursorTenure held) {
         while (held.isHeld() && !stop.isGiven()) {
             try {
-                var page = stop.parked(() -> page(held.position(), LONGEST_WAIT));
+                var page = stop.parked(() -> page(held.position()));
                 backoff.reset();
                 return page;
             } catch (RuntimeException failed) {
@@ -106,19 +103,10 @@ final class EventLoop {
         return Optional.empty();
     }
 
-    /** Nobody can wait where everything is gone: the present end is as good a place, if still nothing lies before it. */
-    private void leaveWhatIsGone(CursorTenure held) {
-        var end = page(EventCursor.FROM_NOW, Duration.ZERO);
-        var behind = page(held.position(), Duration.ZERO);
-        if (end.events().isEmpty() && behind.cursor().equals(held.position())) {
-            held.passed(end.cursor());
-        }
-    }
-
-    private EventPage page(EventCursor position, Duration maxWait) {
+    private EventPage page(EventCursor position) {
         return engine.call(
                 Catalogue.SUBSCRIBE_EVENTS,
-                new SubscribeEvents(families, position, settings.filter(), PAGE, maxWait.toMillis()));
+                new SubscribeEvents(families, position, settings.filter(), PAGE, LONGEST_WAIT.toMillis()));
     }
 
     private boolean deliver(EventPage page, CursorTenure held) {

@@ -46,12 +46,18 @@ public sealed class ExecutionReference permits Submitted {
      *     with {@code timeout} if the thread was interrupted
      */
     public final <T> T await(Class<T> type, Duration timeout) {
+        return await(TypeToken.of(type), timeout);
+    }
+
+    /** As {@link #await(Class, Duration)}, for a result whose type has parameters. */
+    public final <T> T await(TypeToken<T> type, Duration timeout) {
+        Objects.requireNonNull(type, "type");
         return result(awaitEnd(timeout), type);
     }
 
     /**
      * Completes with the result once the execution has ended, and holds no thread until then. It fails as
-     * {@link #await} does, and with {@code unavailable} if the {@link FlowFabric} is closed before; there is no timeout
+     * {@link #await(Class, Duration)} does, and with {@code unavailable} if the {@link FlowFabric} is closed before; there is no timeout
      * but what the caller adds.
      *
      * <pre>{@code
@@ -61,6 +67,11 @@ public sealed class ExecutionReference permits Submitted {
      * }</pre>
      */
     public final <T> CompletionStage<T> result(Class<T> type) {
+        return result(TypeToken.of(type));
+    }
+
+    /** As {@link #result(Class)}, for a result whose type has parameters. */
+    public final <T> CompletionStage<T> result(TypeToken<T> type) {
         Objects.requireNonNull(type, "type");
         return whenEnded().thenApply(ending -> result(ending, type));
     }
@@ -74,14 +85,14 @@ public sealed class ExecutionReference permits Submitted {
         return fabric.endings().of(id);
     }
 
-    private <T> T result(Ending ending, Class<T> type) {
+    private <T> T result(Ending ending, TypeToken<T> type) {
         if (!ending.isCompleted()) {
             throw new ExecutionFailedException(id, ending);
         }
         var result = ending.result()
                 .orElseThrow(() -> new PayloadException(
                         "execution %s completed without a result".formatted(id),
-                        "Nothing can be read as a %s; use awaitEnd.".formatted(type.getName())));
+                        "Nothing can be read as a %s; use awaitEnd.".formatted(type)));
         return Decoding.as(type, fabric.codec(), result);
     }
 

@@ -1,7 +1,6 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.sdk.layer.Layer;
 import java.util.ArrayList;
@@ -18,17 +17,17 @@ import java.util.Objects;
  * @param layers what stands around the engine, the innermost first
  */
 public record FabricOptions(
-        Namespace namespace, EngineSettings engine, StoreOptions store, PayloadCodec codec, List<Layer> layers) {
+        Namespace namespace, EngineSettings engine, StoreSettings store, PayloadCodec codec, List<Layer> layers) {
 
     /** The namespace {@code default}, the defaults of engine and store, {@link PayloadCodec#json()}, and no layers. */
     public static final FabricOptions DEFAULT = new FabricOptions(
-            new Namespace("default"), EngineSettings.DEFAULT, StoreOptions.DEFAULT, PayloadCodec.json(), List.of());
+            new Namespace("default"), EngineSettings.DEFAULT, StoreSettings.DEFAULT, PayloadCodec.json(), List.of());
 
-    /** The partition counts are those of the engine, for the store too: they could not differ. */
     public FabricOptions {
         Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(engine, "engine");
+        Objects.requireNonNull(store, "store");
         Objects.requireNonNull(codec, "codec");
-        store = new StoreOptions(store.clock(), store.migrate(), engine.partitions());
         layers = List.copyOf(layers);
     }
 
@@ -43,7 +42,7 @@ public record FabricOptions(
     }
 
     /** The same with another way to open the store. */
-    public FabricOptions withStore(StoreOptions value) {
+    public FabricOptions withStore(StoreSettings value) {
         return new FabricOptions(namespace, engine, value, codec, layers);
     }
 

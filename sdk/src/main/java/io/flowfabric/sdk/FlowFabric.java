@@ -50,7 +50,11 @@ public final class FlowFabric implements AutoCloseable {
      */
     public static FlowFabric open(String address, FabricOptions options) {
         Objects.requireNonNull(address, "address");
-        return start(Stores.open(address, options.store()), options);
+        return start(
+                Stores.open(
+                        address,
+                        options.store().optionsOfAddress(options.engine().partitions())),
+                options);
     }
 
     /** Opens a store through a pool of the caller's, with {@link FabricOptions#DEFAULT}. */
@@ -59,7 +63,8 @@ public final class FlowFabric implements AutoCloseable {
     }
 
     /**
-     * Opens the store in the PostgreSQL database that a pool leads to, in its schema {@code flowfabric}, and starts an
+     * Opens the store in the PostgreSQL database that a pool leads to, in its schema {@code flowfabric}
+     * unless the {@link StoreSettings} name another, and starts an
      * engine on it. The pool stays the caller's, who closes it after this. One connection is kept until then, and about
      * six more are used at times: whoever holds a connection of the same pool while calling this should leave room for
      * them.
@@ -69,7 +74,8 @@ public final class FlowFabric implements AutoCloseable {
      */
     public static FlowFabric open(DataSource dataSource, FabricOptions options) {
         Objects.requireNonNull(dataSource, "dataSource");
-        return start(Stores.open(dataSource, options.store()), options);
+        return start(
+                Stores.open(dataSource, options.store().options(options.engine().partitions())), options);
     }
 
     private static FlowFabric start(Store store, FabricOptions options) {
@@ -118,6 +124,19 @@ public final class FlowFabric implements AutoCloseable {
      */
     public List<BatchItem<Submitted>> submitAll(List<SubmissionBuilder> submissions) {
         return new BatchSubmission(fabric).submit(submissions);
+    }
+
+    /**
+     * Submits many in the transaction that the caller has open on a connection to the database of the store; see
+     * {@link SubmissionBuilder#submit(Connection)}. Each is answered in its place, and one that is refused does not touch
+     * the others: look at the answers before the commit.
+     *
+     * @throws io.flowfabric.model.error.EngineException if the connection cannot be used or the database fails: roll the
+     *     transaction back, for some of them may have been stored in it; {@code invalid_input} as {@link #submitAll(List)}
+     */
+    public List<BatchItem<Submitted>> submitAll(Connection connection, List<SubmissionBuilder> submissions) {
+        Objects.requireNonNull(connection, "connection");
+        return new BatchSubmission(fabric).submitIn(connection, submissions);
     }
 
     /** Begins a submission; nothing happens before {@link SubmissionBuilder#submit()}. */

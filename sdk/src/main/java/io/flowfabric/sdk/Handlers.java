@@ -29,7 +29,7 @@ final class Handlers {
         this.codec = codec;
     }
 
-    static <P, R> Work typed(PayloadCodec codec, Class<P> payload, Handler<P, R> handler) {
+    static <P, R> Work typed(PayloadCodec codec, TypeToken<P> payload, Handler<P, R> handler) {
         Objects.requireNonNull(payload, "payload");
         Objects.requireNonNull(handler, "handler");
         return task ->

@@ -13,6 +13,7 @@ final class Slots {
     private final int handlers;
     private final Pace pace;
     private int taken;
+    private long timesFull;
     private boolean closed;
 
     Slots(int handlers, Pace pace) {
@@ -34,6 +35,9 @@ final class Slots {
     Taken take(int most) {
         lock.lock();
         try {
+            if (free() <= 0) {
+                timesFull++;
+            }
             while (!closed && free() < Math.max(1, pace.ahead() / 2)) {
                 changed.awaitUninterruptibly();
             }
@@ -61,6 +65,16 @@ final class Slots {
         try {
             taken -= count;
             changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How often somebody came for slots and found none free. */
+    long timesFull() {
+        lock.lock();
+        try {
+            return timesFull;
         } finally {
             lock.unlock();
         }

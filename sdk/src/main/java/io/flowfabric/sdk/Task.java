@@ -46,7 +46,12 @@ public interface Task {
      * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if the bytes are not of that type;
      *     left uncaught it fails the attempt with category {@code extractor_payload_decode}
      */
-    <T> T payload(Class<T> type);
+    default <T> T payload(Class<T> type) {
+        return payload(TypeToken.of(type));
+    }
+
+    /** What it was submitted with, as {@link #payload(Class)}, where the type has parameters. */
+    <T> T payload(TypeToken<T> type);
 
     /**
      * Says how far the work has come, for people to see.

@@ -42,7 +42,7 @@ public final class Worker implements AutoCloseable {
         this.renewalThreads = Threads.named("flowfabric-renewal", RENEWAL_THREADS);
         // Of their own: reports that are repeated for long must not keep renewals waiting.
         this.reportThreads = Threads.named("flowfabric-report", REPORT_THREADS);
-        var reporter = new OutcomeReporter(parts.engine(), counters, abandon);
+        var reporter = new OutcomeReporter(new LandedDelays(parts.engine()), counters, abandon);
         this.keeper = new LeaseKeeper(
                 parts.engine(),
                 renewalThreads,
@@ -160,6 +160,11 @@ public final class Worker implements AutoCloseable {
     /** How many attempts have failed on it that will be followed by another. */
     public long retried() {
         return counters.retried.sum();
+    }
+
+    /** How often it would have claimed and could not, because every slot it may fill was taken. */
+    public long timesAtCapacity() {
+        return parts.slots().timesFull();
     }
 
     /** How many handlers run now. */

@@ -54,6 +54,15 @@ public final class WorkerBuilder {
      * @throws EngineException {@code invalid_input} if the kind has a handler already
      */
     public <P, R extends @Nullable Object> WorkerBuilder on(String kind, Class<P> payload, Handler<P, R> handler) {
+        return on(kind, TypeToken.of(payload), handler);
+    }
+
+    /**
+     * Handles a kind whose payload is of a type with parameters, such as a list of records.
+     *
+     * @throws EngineException {@code invalid_input} if the kind has a handler already
+     */
+    public <P, R extends @Nullable Object> WorkerBuilder on(String kind, TypeToken<P> payload, Handler<P, R> handler) {
         return add(kind, Handlers.typed(fabric.codec(), payload, handler));
     }
 

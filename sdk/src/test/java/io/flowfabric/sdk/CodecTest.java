@@ -121,11 +121,13 @@ class CodecTest {
             }
         };
 
-        assertThatThrownBy(() -> Decoding.as(Charge.class, wrong, Payload.json("1")))
+        assertThatThrownBy(() -> Decoding.as(TypeToken.of(Charge.class), wrong, Payload.json("1")))
                 .hasMessageContaining(Charge.class.getName())
                 .hasMessageContaining("java.lang.Integer");
-        assertThat(Decoding.as(Integer.class, wrong, Payload.json("1"))).isEqualTo(1);
-        assertThat(Decoding.as(int.class, wrong, Payload.json("1"))).isEqualTo(1);
+        assertThat(Decoding.as(TypeToken.of(Integer.class), wrong, Payload.json("1")))
+                .isEqualTo(1);
+        assertThat(Decoding.as(TypeToken.of(int.class), wrong, Payload.json("1")))
+                .isEqualTo(1);
     }
 
     private static byte[] input(FlowFabric fabric, Submitted submitted) {

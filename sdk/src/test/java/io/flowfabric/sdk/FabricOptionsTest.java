@@ -1,19 +1,57 @@
 package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.embedded.SharedServer;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.partition.PartitionConfig;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FabricOptionsTest {
     @Test
-    void storeIsOpenedWithThePartitionsOfTheEngine() {
+    void storeIsOpenedWithThePartitionsOfTheEngine(@TempDir Path folder) {
         var partitions = new PartitionConfig(8, 4, 4);
         var engine = new EngineSettings(partitions, Duration.ofSeconds(1), Duration.ZERO, Duration.ofHours(1), true);
+        String address = "sqlite:" + folder.resolve("eight.db");
 
-        assertThat(FabricOptions.DEFAULT.withEngine(engine).store().partitions())
-                .isEqualTo(partitions);
+        FlowFabric.open(address, FabricOptions.DEFAULT.withEngine(engine)).close();
+
+        assertThatThrownBy(() -> FlowFabric.open(address)).isInstanceOf(ValidationException.class);
+    }
+
+    @Test
+    void storeThatIsNotToBeMigratedIsRefusedWhenItIsNew(@TempDir Path folder) {
+        var options = FabricOptions.DEFAULT.withStore(StoreSettings.DEFAULT.withMigrate(false));
+
+        assertThatThrownBy(() -> FlowFabric.open("sqlite:" + folder.resolve("new.db"), options))
+                .hasMessageContaining("migrat");
+    }
+
+    @Test
+    void schemaOfAPoolIsChosenHere() {
+        String address = SharedServer.freshAddress();
+        var pool = Postgres.dataSource(address);
+        var options = FabricOptions.DEFAULT.withStore(StoreSettings.DEFAULT.withSchema(Postgres.schema(address)));
+
+        try (var throughPool = FlowFabric.open(pool, options);
+                var byAddress = FlowFabric.open(address)) {
+            var submitted = throughPool.submit("orders", "charge", "o-1");
+
+            assertThat(byAddress.execution(submitted.id()).describe()).isPresent();
+        }
+    }
+
+    @Test
+    void schemaBesideAnAddressIsRefused() {
+        var options = FabricOptions.DEFAULT.withStore(StoreSettings.DEFAULT.withSchema("billing"));
+
+        assertThatThrownBy(() -> FlowFabric.open("sqlite::memory:", options))
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("?schema=billing");
     }
 }

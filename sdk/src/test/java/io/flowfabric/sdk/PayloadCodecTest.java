@@ -43,7 +43,7 @@ class PayloadCodecTest {
         assertThat(PayloadCodec.json().encode(new byte[] {0, -1})).isEqualTo(Payload.of(new byte[] {0, -1}));
         assertThat(PayloadCodec.json().encode("für")).isEqualTo(Payload.of("für".getBytes(UTF_8)));
         assertThat(PayloadCodec.json().decode(Payload.json("{}"), String.class)).isEqualTo("{}");
-        assertThat(Decoding.as(byte[].class, PayloadCodec.json(), Payload.of(new byte[] {0, -1})))
+        assertThat(Decoding.as(TypeToken.of(byte[].class), PayloadCodec.json(), Payload.of(new byte[] {0, -1})))
                 .containsExactly(0, -1);
     }
 
@@ -59,7 +59,9 @@ class PayloadCodecTest {
     void unknownMembersOfANewerProgramAreIgnored() {
         var json = Payload.json("{\"order\":\"o-1\",\"cents\":1,\"currency\":\"EUR\"}");
 
-        assertThat(Decoding.as(Charge.class, PayloadCodec.json(), json).order()).isEqualTo("o-1");
+        assertThat(Decoding.as(TypeToken.of(Charge.class), PayloadCodec.json(), json)
+                        .order())
+                .isEqualTo("o-1");
     }
 
     @ParameterizedTest

@@ -2,8 +2,7 @@ package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.embedded.PostgresServer;
-import io.flowfabric.embedded.ServerOptions;
+import io.flowfabric.embedded.SharedServer;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.CompletionEvent;
@@ -40,15 +39,7 @@ class SoakTest {
 
     @Test
     void nothingIsLostOrDoubledOrLeakedOnPostgres() throws InterruptedException {
-        var given = Optional.ofNullable(System.getenv("FF_TEST_PG_URL"));
-        if (given.isPresent()) {
-            String schema = "ff_soak_" + ProcessHandle.current().pid();
-            soak(given.get() + (given.get().contains("?") ? "&" : "?") + "schema=" + schema);
-        } else {
-            try (var server = PostgresServer.start(ServerOptions.FAST)) {
-                soak(server.address());
-            }
-        }
+        soak(SharedServer.freshAddress());
     }
 
     private static void soak(String address) throws InterruptedException {

@@ -2,8 +2,10 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import java.util.Optional;
@@ -64,7 +66,6 @@ final class UnreliableEngine implements Engine {
     }
 
     private Engine open() {
-        var options = FabricOptions.DEFAULT;
-        return LocalEngine.start(Stores.open(address, options.store()), options.engine());
+        return LocalEngine.start(Stores.open(address, StoreOptions.DEFAULT), EngineSettings.DEFAULT);
     }
 }

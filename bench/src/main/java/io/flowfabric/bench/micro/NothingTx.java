@@ -125,7 +125,7 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys) {
+    public KnownKeys byKeys(Collection<ScopedKey> keys) {
         throw unexpected();
     }
 

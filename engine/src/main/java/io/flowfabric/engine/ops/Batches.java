@@ -11,6 +11,7 @@ import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.RenewBatch;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.SubmitBatch;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,15 +37,24 @@ final class Batches {
     }
 
     List<BatchItem<CreateExecutionOutcome>> submit(SubmitBatch args) {
-        return run("executions", args.executions(), submissions::prepare, submissions::createAll);
+        return run("executions", args.executions(), submissions::prepare, sparing(submissions::createAll));
+    }
+
+    /** In a transaction of the caller's. What fails as a whole is thrown, so that nobody commits it by oversight. */
+    List<BatchItem<CreateExecutionOutcome>> submitIn(Connection connection, SubmitBatch args) {
+        return run(
+                "executions",
+                args.executions(),
+                submissions::prepare,
+                all -> items(submissions.createAllIn(connection, all)));
     }
 
     List<BatchItem<Ok>> complete(CompleteBatch args) {
-        return run("items", args.items(), leases::completion, calls::carryOutAll);
+        return run("items", args.items(), leases::completion, sparing(calls::carryOutAll));
     }
 
     List<BatchItem<RenewOutcome>> renew(RenewBatch args) {
-        return run("items", args.items(), leases::renewal, calls::carryOutAll);
+        return run("items", args.items(), leases::renewal, sparing(calls::carryOutAll));
     }
 
     /** An item that passed the checks, and where in the batch it stands. */
@@ -56,7 +66,7 @@ final class Batches {
     }
 
     private static <A, C extends Weighed, R> List<BatchItem<R>> run(
-            String field, List<A> items, Function<A, C> prepare, Function<List<C>, List<Answer<R>>> carryOut) {
+            String field, List<A> items, Function<A, C> prepare, Function<List<C>, List<BatchItem<R>>> carryOut) {
         check(field, items);
         var results = new TreeMap<Integer, BatchItem<R>>();
         var prepared = new ArrayList<Placed<C>>();
@@ -68,7 +78,7 @@ final class Batches {
             }
         }
         for (var load : loads(prepared)) {
-            var answers = answers(load, carryOut);
+            var answers = carryOut.apply(load.stream().map(Placed::item).toList());
             for (int i = 0; i < load.size(); i++) {
                 results.put(load.get(i).index(), answers.get(i));
             }
@@ -77,17 +87,22 @@ final class Batches {
     }
 
     /** A load that the store could not take is an error of each of its items, and leaves the other loads alone. */
-    private static <C extends Weighed, R> List<BatchItem<R>> answers(
-            List<Placed<C>> load, Function<List<C>, List<Answer<R>>> carryOut) {
-        try {
-            return carryOut.apply(load.stream().map(Placed::item).toList()).stream()
-                    .<BatchItem<R>>map(answer -> answer instanceof Answer.Refused<R> refused
-                            ? new BatchItem.Refused<>(refused.error())
-                            : new BatchItem.Answered<>(answer.orThrow()))
-                    .toList();
-        } catch (EngineException failed) {
-            return Collections.nCopies(load.size(), new BatchItem.Refused<>(failed.error()));
-        }
+    private static <C, R> Function<List<C>, List<BatchItem<R>>> sparing(Function<List<C>, List<Answer<R>>> carryOut) {
+        return load -> {
+            try {
+                return items(carryOut.apply(load));
+            } catch (EngineException failed) {
+                return Collections.nCopies(load.size(), new BatchItem.Refused<>(failed.error()));
+            }
+        };
+    }
+
+    private static <R> List<BatchItem<R>> items(List<Answer<R>> answers) {
+        return answers.stream()
+                .<BatchItem<R>>map(answer -> answer instanceof Answer.Refused<R> refused
+                        ? new BatchItem.Refused<>(refused.error())
+                        : new BatchItem.Answered<>(answer.orThrow()))
+                .toList();
     }
 
     /** The items in order, in as few loads as their weight allows. */

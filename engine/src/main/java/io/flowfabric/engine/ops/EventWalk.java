@@ -38,26 +38,35 @@ final class EventWalk {
 
     private final SubscribeEvents args;
     private final boolean gap;
+    private final long goneTo;
     private final List<EventItem> items = new ArrayList<>();
     private long position;
 
-    private EventWalk(SubscribeEvents args, long position, boolean gap) {
+    /** @param goneTo behind this place, as far as the outbox is settled, no event has been trimmed */
+    private EventWalk(SubscribeEvents args, long position, long goneTo) {
         this.args = args;
         this.position = position;
-        this.gap = gap;
+        this.goneTo = goneTo;
+        this.gap = EventRules.hasGap(position, goneTo);
     }
 
     /** Finds the place to start from; the outbox's present end when none is given. */
     static EventWalk start(ReadTx tx, SubscribeEvents args, OptionalLong given) {
         if (given.isEmpty()) {
-            return new EventWalk(args, tx.events().settled(), false);
+            long end = tx.events().settled();
+            return new EventWalk(args, end, end);
         }
         long position = given.getAsLong();
         Calls.require(EventRules.checkPlace(position, tx.events().newest()));
-        return new EventWalk(
-                args,
-                position,
-                EventRules.hasGap(args.cursor(), position, tx.events().trimmedTo()));
+        return new EventWalk(args, position, goneTo(tx, position));
+    }
+
+    /** Nobody is told of, or taken past, what lies behind an event that may still appear. */
+    private static long goneTo(ReadTx tx, long position) {
+        long trimmedTo = tx.events().trimmedTo();
+        return EventRules.hasGap(position, trimmedTo)
+                ? Math.min(trimmedTo, tx.events().settled())
+                : position;
     }
 
     /** The rows behind the place reached, and what the filter needs to know about them. Moves nothing. */
@@ -76,7 +85,10 @@ final class EventWalk {
         return new Rows(entries, EventRules.needsTags(args.filter()) ? tags(tx, entries) : Map.of(), reached);
     }
 
-    /** Takes rows in; answers whether there may be more to take in now. */
+    /**
+     * Takes rows in; answers whether there may be more to take in now. At the end the walk leaves behind what is gone, or
+     * the next one would begin before it, be told of it again, and never wait.
+     */
     boolean take(Rows rows) {
         for (Entry entry : rows.entries()) {
             if (isFull()) {
@@ -85,11 +97,11 @@ final class EventWalk {
             position = entry.position();
             take(entry, rows.tags());
         }
-        if (isFull()) {
+        if (rows.entries().size() < BATCH) {
+            position = Math.max(Math.max(position, rows.reached()), goneTo);
             return false;
         }
-        position = Math.max(position, rows.reached());
-        return rows.entries().size() == BATCH;
+        return !isFull();
     }
 
     /** Whether there is something to tell the caller before its time is over. */

@@ -12,11 +12,11 @@ import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
-import io.flowfabric.model.op.CreateExecution;
 import java.sql.Connection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
@@ -25,7 +25,7 @@ public final class LocalEngine implements Engine {
     private final Store store;
     private final Patience patience = new Patience();
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
-    private final Submissions submissions;
+    private final Map<Operation<?, ?>, BiFunction<Connection, Object, Object>> inTransactions = new HashMap<>();
     private final Timers timers;
 
     private LocalEngine(Store store, EngineSettings settings) {
@@ -34,8 +34,9 @@ public final class LocalEngine implements Engine {
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
 
-        submissions = new Submissions(calls);
+        var submissions = new Submissions(calls);
         bind(Catalogue.CREATE_EXECUTION, submissions::create);
+        bindIn(Catalogue.CREATE_EXECUTION, submissions::createIn);
 
         var executions = new Executions(calls);
         bind(Catalogue.CANCEL_EXECUTION, executions::cancel);
@@ -85,6 +86,7 @@ public final class LocalEngine implements Engine {
 
         var batches = new Batches(calls, submissions, leases);
         bind(Catalogue.SUBMIT_BATCH, batches::submit);
+        bindIn(Catalogue.SUBMIT_BATCH, batches::submitIn);
         bind(Catalogue.COMPLETE_BATCH, batches::complete);
         bind(Catalogue.RENEW_BATCH, batches::renew);
 
@@ -175,17 +177,18 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the types are those of the operation that it was compared with
+    @SuppressWarnings("unchecked") // bindIn() ties each operation to a handler of its types
     public <A, R> R callIn(Connection connection, Operation<A, R> operation, A arguments) {
-        if (!operation.equals(Catalogue.CREATE_EXECUTION)) {
+        var handler = inTransactions.get(operation);
+        if (handler == null) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "operation: " + operation,
-                            "Only %s can be carried out in a caller's transaction; call it without the connection."
-                                    .formatted(Catalogue.CREATE_EXECUTION))
+                            "Only %s and %s can be carried out in a caller's transaction; call it without the connection."
+                                    .formatted(Catalogue.CREATE_EXECUTION, Catalogue.SUBMIT_BATCH))
                     .toException();
         }
-        return (R) submissions.createIn(connection, (CreateExecution) arguments);
+        return (R) handler.apply(connection, arguments);
     }
 
     @Override
@@ -198,5 +201,12 @@ public final class LocalEngine implements Engine {
 
     private <A, R> void bind(Operation<A, R> operation, Function<A, R> handler) {
         handlers.put(operation, arguments -> handler.apply(operation.arguments().cast(arguments)));
+    }
+
+    private <A, R> void bindIn(Operation<A, R> operation, BiFunction<Connection, A, R> handler) {
+        inTransactions.put(
+                operation,
+                (connection, arguments) ->
+                        handler.apply(connection, operation.arguments().cast(arguments)));
     }
 }

@@ -6,6 +6,7 @@ import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.CreateRules.Existing;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.WriteTx.KnownKeys;
 import io.flowfabric.engine.store.WriteTx.ScopedKey;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
@@ -25,11 +26,12 @@ import java.util.concurrent.CompletableFuture;
 /** Bringing executions in, one or many in one transaction. */
 final class Submissions {
     private final Calls calls;
-    private final Batcher<Prepared, Answer<CreateExecutionOutcome>> alone;
+    /** Answers nothing where the call would have to wait for a caller's transaction. */
+    private final Batcher<Prepared, Optional<Answer<CreateExecutionOutcome>>> alone;
 
     Submissions(Calls calls) {
         this.calls = calls;
-        this.alone = new Batcher<>(this::createAll, Prepared::id);
+        this.alone = new Batcher<>(this::createFree, Prepared::id);
     }
 
     /** Arguments that were found in order, and the id that the execution will have. */
@@ -47,16 +49,20 @@ final class Submissions {
     }
 
     CreateExecutionOutcome create(CreateExecution args) {
-        return calls.share(alone, prepare(args)).orThrow();
+        var prepared = prepare(args);
+        return calls.share(alone, prepared)
+                .orElseGet(() -> createAll(List.of(prepared)).get(0))
+                .orThrow();
     }
 
     /** Creates an execution in a transaction of the caller's. */
     CreateExecutionOutcome createIn(Connection connection, CreateExecution args) {
-        var prepared = prepare(args);
-        return calls.store()
-                .writeIn(connection, tx -> createAll(tx, List.of(prepared)))
-                .get(0)
-                .orThrow();
+        return createAllIn(connection, List.of(prepare(args))).get(0).orThrow();
+    }
+
+    /** Creates executions in a transaction of the caller's. */
+    List<Answer<CreateExecutionOutcome>> createAllIn(Connection connection, List<Prepared> all) {
+        return calls.store().writeIn(connection, tx -> createAll(tx, all));
     }
 
     /** Checks what can be checked before the store is asked, and mints the id when none was given. */
@@ -72,11 +78,34 @@ final class Submissions {
         return calls.write(Weighed.total(all), tx -> createAll(tx, all));
     }
 
-    private CompletableFuture<List<Optional<Answer<CreateExecutionOutcome>>>> createAll(
+    private CompletableFuture<List<Optional<Optional<Answer<CreateExecutionOutcome>>>>> createFree(
             List<Prepared> all, Deadline deadline) {
         return calls.store()
-                .write(Weighed.total(all), deadline, tx -> createAll(tx, all))
+                .write(Weighed.total(all), deadline, tx -> createFree(tx, all))
                 .thenApply(answers -> answers.stream().map(Optional::of).toList());
+    }
+
+    /** Creates those whose key nobody holds; the others have no answer, for one that waits would hold up all. */
+    private static List<Optional<Answer<CreateExecutionOutcome>>> createFree(WriteTx tx, List<Prepared> all) {
+        var keys = keysOf(tx, all);
+        var free = all.stream().filter(one -> isFree(one, keys)).toList();
+        var answers = createAll(tx, free, keys).iterator();
+        return all.stream()
+                .map(one -> isFree(one, keys)
+                        ? Optional.of(answers.next())
+                        : Optional.<Answer<CreateExecutionOutcome>>empty())
+                .toList();
+    }
+
+    private static boolean isFree(Prepared one, KnownKeys keys) {
+        return one.key()
+                .filter(key -> keys.held().contains(key) && !keys.used().containsKey(key))
+                .isEmpty();
+    }
+
+    private static KnownKeys keysOf(WriteTx tx, List<Prepared> all) {
+        return tx.byKeys(
+                all.stream().flatMap(one -> one.key().stream()).distinct().toList());
     }
 
     /** Ids that exist already; one that was minted for its execution cannot. */
@@ -90,8 +119,11 @@ final class Submissions {
     }
 
     private static List<Answer<CreateExecutionOutcome>> createAll(WriteTx tx, List<Prepared> all) {
-        var byKey = new HashMap<>(tx.byKeys(
-                all.stream().flatMap(one -> one.key().stream()).distinct().toList()));
+        return createAll(tx, all, keysOf(tx, all));
+    }
+
+    private static List<Answer<CreateExecutionOutcome>> createAll(WriteTx tx, List<Prepared> all, KnownKeys keys) {
+        var byKey = new HashMap<>(keys.used());
         var taken = new HashSet<>(takenOf(tx, all));
         long now = tx.now();
         var answers = new ArrayList<Answer<CreateExecutionOutcome>>();

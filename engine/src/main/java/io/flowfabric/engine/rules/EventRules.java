@@ -1,6 +1,5 @@
 package io.flowfabric.engine.rules;
 
-import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.Event;
@@ -43,9 +42,9 @@ public final class EventRules {
                                 + " backup? Start again from the oldest event kept or from now."));
     }
 
-    /** Whether events between a place and now are gone. Who asks for all that is kept misses nothing. */
-    public static boolean hasGap(EventCursor from, long position, long trimmedTo) {
-        return !from.equals(EventCursor.START) && trimmedTo > position;
+    /** Whether events behind a place are gone, be it the place before all of them. */
+    public static boolean hasGap(long position, long trimmedTo) {
+        return trimmedTo > position;
     }
 
     /** Whether the filter asks for a tag that events do not carry, so that the execution's own have to be looked up. */

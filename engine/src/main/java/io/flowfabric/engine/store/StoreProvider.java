@@ -37,16 +37,26 @@ public interface StoreProvider {
      * @param clock takes the place of the store's own clock; tests move it
      * @param migrate whether a new or older store is brought up to date, instead of refused
      * @param partitions recorded when the store is new; a store with other counts is refused
+     * @param schema where in the database that a {@link DataSource} leads to; an address says it itself
      */
-    record StoreOptions(Optional<Clock> clock, boolean migrate, PartitionConfig partitions) {
-        public static final StoreOptions DEFAULT = new StoreOptions(Optional.empty(), true, PartitionConfig.DEFAULT);
+    record StoreOptions(Optional<Clock> clock, boolean migrate, PartitionConfig partitions, Optional<String> schema) {
+        public static final StoreOptions DEFAULT =
+                new StoreOptions(Optional.empty(), true, PartitionConfig.DEFAULT, Optional.empty());
 
         public StoreOptions withClock(Clock other) {
-            return new StoreOptions(Optional.of(other), migrate, partitions);
+            return new StoreOptions(Optional.of(other), migrate, partitions, schema);
         }
 
         public StoreOptions withMigrate(boolean on) {
-            return new StoreOptions(clock, on, partitions);
+            return new StoreOptions(clock, on, partitions, schema);
+        }
+
+        public StoreOptions withPartitions(PartitionConfig counts) {
+            return new StoreOptions(clock, migrate, counts, schema);
+        }
+
+        public StoreOptions withSchema(String name) {
+            return new StoreOptions(clock, migrate, partitions, Optional.of(name));
         }
     }
 }

@@ -51,8 +51,8 @@ public interface WriteTx extends Tx {
     /** Which of these ids are taken. */
     Collection<ExecutionId> existing(Collection<ExecutionId> ids);
 
-    /** The executions that idempotency keys stand for. Keys nobody used, or whose window has ended, are missing. */
-    Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys);
+    /** What is known of idempotency keys. */
+    KnownKeys byKeys(Collection<ScopedKey> keys);
 
     /** Writes changes in the order given. A change applies to the version it was decided on, and to no other. */
     void apply(List<Change> changes);
@@ -80,6 +80,18 @@ public interface WriteTx extends Tx {
 
     /** An idempotency key within the namespace that gives it meaning. */
     record ScopedKey(Namespace namespace, IdempotencyKey key) {}
+
+    /**
+     * What is known of idempotency keys.
+     *
+     * @param used the executions they stand for; keys nobody used, or whose window has ended, are missing
+     * @param held those that a caller has taken in a transaction which was open just now: whoever wants one waits for its
+     *     end
+     */
+    record KnownKeys(Map<ScopedKey, ExecutionId> used, Set<ScopedKey> held) {
+        /** None were asked for. */
+        public static final KnownKeys NONE = new KnownKeys(Map.of(), Set.of());
+    }
 
     /** Executions that some worker may serve and others not: one namespace, one lane, one set of requirements. */
     record Queue(int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities) {}

@@ -10,7 +10,8 @@ import java.util.Set;
  *
  * @param families only events of these; none means all
  * @param cursor where the last page ended; {@link EventCursor#FROM_NOW} for what happens from now on,
- *     {@link EventCursor#START} for all that is kept
+ *     {@link EventCursor#START} for all that is kept, of which the page says
+ *     that there is a gap as soon as anything was ever trimmed
  * @param limit how many events a page holds at most, 1 to 1000
  * @param maxWaitMs how long to park until there is an event, 0 to 30000
  */

@@ -7,17 +7,14 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.CursorRow;
+import io.flowfabric.store.jdbc.ResultRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Named cursors. Every statement is served by the primary key. */
 final class PgCursorTable implements CursorReads {
@@ -59,7 +56,7 @@ final class PgCursorTable implements CursorReads {
         return UncheckedSql.run(() -> {
             try (var statement = scope.prepare(FIND)) {
                 Columns.bindAll(statement, key.namespace().value(), key.name().value());
-                return read(statement).stream().findFirst();
+                return ResultRows.of(statement, CursorRow::read).stream().findFirst();
             }
         });
     }
@@ -76,7 +73,7 @@ final class PgCursorTable implements CursorReads {
                 statement.setString(
                         4, scan.after().map(key -> key.name().value()).orElse(""));
                 statement.setInt(5, scan.limit());
-                return read(statement);
+                return ResultRows.of(statement, CursorRow::read);
             }
         });
     }
@@ -87,40 +84,20 @@ final class PgCursorTable implements CursorReads {
         var found = new LinkedHashMap<CursorKey, NamedCursor>();
         try (var statement = scope.prepare(LOCK)) {
             wanted.bind(statement, 1);
-            read(statement).forEach(cursor -> found.put(cursor.key(), cursor));
+            ResultRows.of(statement, CursorRow::read).forEach(cursor -> found.put(cursor.key(), cursor));
         }
         return found;
     }
 
     void insert(NamedCursor cursor) throws SQLException {
-        write(INSERT, CursorRow.values(cursor));
+        scope.change(INSERT, CursorRow.values(cursor));
     }
 
     void update(NamedCursor cursor) throws SQLException {
-        write(UPDATE, CursorRow.values(cursor));
+        scope.change(UPDATE, CursorRow.values(cursor));
     }
 
     void delete(CursorKey key) throws SQLException {
-        write(DELETE, key.namespace().value(), key.name().value());
-    }
-
-    private void write(String sql, @Nullable Object... values) throws SQLException {
-        try (var statement = scope.prepare(sql)) {
-            Columns.bindAll(statement, values);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                scope.transactionId(row.getString(1));
-            }
-        }
-    }
-
-    private static List<NamedCursor> read(PreparedStatement statement) throws SQLException {
-        var cursors = new ArrayList<NamedCursor>();
-        try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                cursors.add(CursorRow.read(row));
-            }
-        }
-        return cursors;
+        scope.change(DELETE, key.namespace().value(), key.name().value());
     }
 }

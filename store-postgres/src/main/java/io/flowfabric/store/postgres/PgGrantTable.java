@@ -5,7 +5,6 @@ import io.flowfabric.model.execution.GrantKind;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.StoredLiteral;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,21 +29,15 @@ final class PgGrantTable {
     private PgGrantTable() {}
 
     static void put(PgScope scope, long seq, Grant grant) throws SQLException {
-        try (var statement = scope.prepare(PUT)) {
-            Columns.bindAll(
-                    statement,
-                    seq,
-                    grant.key(),
-                    grant.kind().literal(),
-                    grant.workerId().value(),
-                    grant.workerInstanceId().value(),
-                    grant.issuedAt(),
-                    grant.expiresAt());
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                scope.transactionId(row.getString(1));
-            }
-        }
+        scope.change(
+                PUT,
+                seq,
+                grant.key(),
+                grant.kind().literal(),
+                grant.workerId().value(),
+                grant.workerInstanceId().value(),
+                grant.issuedAt(),
+                grant.expiresAt());
     }
 
     static void delete(PgScope scope, long seq) throws SQLException {

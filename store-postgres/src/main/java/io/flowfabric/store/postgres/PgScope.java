@@ -2,14 +2,17 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction: its connection, what waits to be sent, what is to happen after its commit, and by which number the
@@ -160,6 +163,17 @@ final class PgScope {
     PreparedStatement prepare(String sql) throws SQLException {
         send();
         return prepareNext(sql);
+    }
+
+    /** Runs a statement that changes one row and answers the transaction's number. */
+    void change(String sql, @Nullable Object... values) throws SQLException {
+        try (var statement = prepare(sql)) {
+            Columns.bindAll(statement, values);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                transactionId(row.getString(1));
+            }
+        }
     }
 
     private PreparedStatement prepareNext(String sql) throws SQLException {

@@ -6,12 +6,10 @@ import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.ResultRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import io.flowfabric.store.jdbc.WorkerRow;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +62,7 @@ final class PgWorkerTable implements WorkerReads {
                         scan.after().map(key -> key.workerInstanceId().value()).orElse(""));
                 statement.setLong(5, scan.endsAfter());
                 statement.setInt(6, scan.limit());
-                return read(statement);
+                return ResultRows.of(statement, WorkerRow::read);
             }
         });
     }
@@ -74,7 +72,9 @@ final class PgWorkerTable implements WorkerReads {
         return UncheckedSql.run(() -> {
             try (var statement = scope.prepare(ENDED)) {
                 Columns.bindAll(statement, moment, limit);
-                return read(statement).stream().map(Worker::key).toList();
+                return ResultRows.of(statement, WorkerRow::read).stream()
+                        .map(Worker::key)
+                        .toList();
             }
         });
     }
@@ -86,19 +86,13 @@ final class PgWorkerTable implements WorkerReads {
         var found = new LinkedHashMap<WorkerKey, Worker>();
         try (var statement = scope.prepare(LOCK)) {
             wanted.bind(statement, 1);
-            read(statement).forEach(worker -> found.put(worker.key(), worker));
+            ResultRows.of(statement, WorkerRow::read).forEach(worker -> found.put(worker.key(), worker));
         }
         return found;
     }
 
     void put(Worker worker) throws SQLException {
-        try (var statement = scope.prepare(PUT)) {
-            Columns.bindAll(statement, WorkerRow.values(worker));
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                scope.transactionId(row.getString(1));
-            }
-        }
+        scope.change(PUT, WorkerRow.values(worker));
     }
 
     void delete(WorkerKey key) throws SQLException {
@@ -107,15 +101,5 @@ final class PgWorkerTable implements WorkerReads {
                     statement, key.namespace().value(), key.workerInstanceId().value());
             statement.executeUpdate();
         }
-    }
-
-    private static List<Worker> read(PreparedStatement statement) throws SQLException {
-        var workers = new ArrayList<Worker>();
-        try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                workers.add(WorkerRow.read(row));
-            }
-        }
-        return workers;
     }
 }

@@ -53,15 +53,16 @@ public final class PostgresStoreProvider implements StoreProvider {
         }
     }
 
-    /** In the schema {@code flowfabric}. One connection is kept for as long as the store is open; few are used at once. */
+    /** In the schema {@code flowfabric} unless the options name another. One connection is kept for as long as the store is open; few are used at once. */
     @Override
     public Optional<Store> open(DataSource dataSource, StoreOptions options) {
         if (!leadsHere(dataSource)) {
             return Optional.empty();
         }
-        boot(dataSource, SchemaName.DEFAULT, options);
+        var schema = options.schema().map(SchemaName::new).orElse(SchemaName.DEFAULT);
+        boot(dataSource, schema, options);
         var sources = new PostgresStore.Sources(dataSource, WRITERS_OF_CALLERS, () -> {});
-        return Optional.of(PostgresStore.open(sources, SchemaName.DEFAULT, options));
+        return Optional.of(PostgresStore.open(sources, schema, options));
     }
 
     private static boolean leadsHere(DataSource dataSource) {

@@ -146,8 +146,8 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys) {
-        return UncheckedSql.run(() -> keys.isEmpty() ? Map.of() : PgKeyTable.find(scope, keys, now()));
+    public KnownKeys byKeys(Collection<ScopedKey> keys) {
+        return UncheckedSql.run(() -> keys.isEmpty() ? KnownKeys.NONE : PgKeyTable.find(scope, keys, now()));
     }
 
     @Override

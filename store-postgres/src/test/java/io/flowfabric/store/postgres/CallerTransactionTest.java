@@ -3,15 +3,22 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.op.CreateExecutionOutcome.Duplicate;
 import io.flowfabric.testkit.contract.CallerTransactionContract;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.postgresql.PGConnection;
 
+@Timeout(120)
 class CallerTransactionTest extends CallerTransactionContract {
     private final String address = TestPostgres.freshAddress();
     private final String schema = PostgresAddress.parse(address).schema().quoted();
@@ -47,6 +54,40 @@ class CallerTransactionTest extends CallerTransactionContract {
 
         assertThat(types(other)).containsExactly("acquired", "success", "revoked");
         caller().rollback();
+    }
+
+    @Test
+    void onlyThoseWhoWantAHeldKeyWaitForIt() throws Exception {
+        var first = submit(execution().idempotencyKey("k"));
+        var waiting = Stream.generate(() -> CompletableFuture.supplyAsync(() -> engine.call(
+                        Catalogue.CREATE_EXECUTION,
+                        execution().idempotencyKey("k").build())))
+                .limit(3)
+                .toList();
+        while (blocked() < waiting.size()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(create(execution().idempotencyKey("other"))).isNotEqualTo(first);
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
+
+        caller().commit();
+        for (var one : waiting) {
+            assertThat(one.get()).isEqualTo(new Duplicate(first));
+        }
+    }
+
+    /** How many wait for the end of the caller's transaction. */
+    private int blocked() throws SQLException {
+        try (var connection = connect();
+                var statement = connection.prepareStatement(
+                        "SELECT count(*) FROM pg_stat_activity WHERE ? = ANY (pg_blocking_pids(pid))")) {
+            statement.setInt(1, caller().unwrap(PGConnection.class).getBackendPID());
+            try (var row = statement.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
     }
 
     @Test

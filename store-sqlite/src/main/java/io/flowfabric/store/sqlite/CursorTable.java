@@ -6,10 +6,9 @@ import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.CursorRow;
+import io.flowfabric.store.jdbc.ResultRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,13 +65,7 @@ final class CursorTable implements CursorReads {
         return UncheckedSql.run(() -> {
             var statement = scope.prepare(sql);
             Columns.bindAll(statement, parameters);
-            var cursors = new ArrayList<NamedCursor>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    cursors.add(CursorRow.read(row));
-                }
-            }
-            return cursors;
+            return ResultRows.of(statement, CursorRow::read);
         });
     }
 }

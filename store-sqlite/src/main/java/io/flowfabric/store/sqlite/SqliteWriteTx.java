@@ -150,13 +150,13 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
-    public Map<ScopedKey, ExecutionId> byKeys(Collection<ScopedKey> keys) {
+    public KnownKeys byKeys(Collection<ScopedKey> keys) {
         return UncheckedSql.run(() -> {
             var found = new HashMap<ScopedKey, ExecutionId>();
             for (ScopedKey key : keys) {
                 KeyTable.find(scope, key, now()).ifPresent(id -> found.put(key, id));
             }
-            return found;
+            return new KnownKeys(found, Set.of());
         });
     }
 

@@ -1,15 +1,13 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.WorkerReads;
-import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.ResultRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import io.flowfabric.store.jdbc.WorkerRow;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,46 +45,31 @@ final class WorkerTable implements WorkerReads {
         String afterNamespace = scan.after().map(key -> key.namespace().value()).orElse("");
         String afterInstance =
                 scan.after().map(key -> key.workerInstanceId().value()).orElse("");
-        Optional<String> only = scan.namespace().map(Namespace::value);
-        return UncheckedSql.run(() -> {
-            var statement = scope.prepare(only.isPresent() ? LIST_NAMESPACE : LIST);
-            if (only.isPresent()) {
-                Columns.bindAll(statement, only.get(), afterNamespace, afterInstance, scan.endsAfter(), scan.limit());
-            } else {
-                Columns.bindAll(statement, afterNamespace, afterInstance, scan.endsAfter(), scan.limit());
-            }
-            var workers = new ArrayList<Worker>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    workers.add(WorkerRow.read(row));
-                }
-            }
-            return workers;
-        });
+        return UncheckedSql.run(() -> scan.namespace().isPresent()
+                ? query(
+                        LIST_NAMESPACE,
+                        WorkerRow::read,
+                        scan.namespace().get().value(),
+                        afterNamespace,
+                        afterInstance,
+                        scan.endsAfter(),
+                        scan.limit())
+                : query(LIST, WorkerRow::read, afterNamespace, afterInstance, scan.endsAfter(), scan.limit()));
     }
 
     @Override
     public List<WorkerKey> endedBefore(long moment, int limit) {
-        return UncheckedSql.run(() -> {
-            var statement = scope.prepare(ENDED);
-            Columns.bindAll(statement, moment, limit);
-            var keys = new ArrayList<WorkerKey>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    keys.add(WorkerRow.key(row));
-                }
-            }
-            return keys;
-        });
+        return UncheckedSql.run(() -> query(ENDED, WorkerRow::key, moment, limit));
     }
 
     Optional<Worker> find(WorkerKey key) throws SQLException {
-        var statement = scope.prepare(FIND);
-        Columns.bindAll(
-                statement, key.namespace().value(), key.workerInstanceId().value());
-        try (ResultSet row = statement.executeQuery()) {
-            return row.next() ? Optional.of(WorkerRow.read(row)) : Optional.empty();
-        }
+        return query(
+                        FIND,
+                        WorkerRow::read,
+                        key.namespace().value(),
+                        key.workerInstanceId().value())
+                .stream()
+                .findFirst();
     }
 
     void put(Worker worker) throws SQLException {
@@ -100,5 +83,11 @@ final class WorkerTable implements WorkerReads {
         Columns.bindAll(
                 statement, key.namespace().value(), key.workerInstanceId().value());
         statement.executeUpdate();
+    }
+
+    private <T> List<T> query(String sql, ResultRows.Reader<T> reader, Object... parameters) throws SQLException {
+        var statement = scope.prepare(sql);
+        Columns.bindAll(statement, parameters);
+        return ResultRows.of(statement, reader);
     }
 }

@@ -10,7 +10,6 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +28,7 @@ class StoredPartitionsTest {
 
     private void open(PartitionConfig partitions) {
         new SqliteStoreProvider()
-                .open("sqlite:" + directory.resolve("a.db"), new StoreOptions(Optional.empty(), true, partitions))
+                .open("sqlite:" + directory.resolve("a.db"), StoreOptions.DEFAULT.withPartitions(partitions))
                 .close();
     }
 

@@ -21,6 +21,7 @@ import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.GetExecutionTag;
@@ -136,8 +137,31 @@ public abstract class RetentionContract extends ContractSuite {
                 .containsOnly(kept)
                 .doesNotContain(gone);
         assertThat(subscribe(cursor).gap()).isTrue();
-        assertThat(subscribe(EventCursor.START).gap()).isFalse();
+        assertThat(subscribe(EventCursor.START).gap())
+                .as("even before the first event, something is missing")
+                .isTrue();
         assertThat(subscribe(subscribe(cursor).cursor()).gap()).isFalse();
+    }
+
+    @Test
+    public void whoIsToldOfAGapWithNothingBehindItWaitsBehindIt() {
+        ended(keptFor(10));
+        var cursor = subscribe(EventCursor.START).cursor();
+        ended(keptFor(10));
+        advance(10);
+        trim();
+
+        var told = subscribe(cursor);
+        assertThat(told.gap()).isTrue();
+        assertThat(told.events()).isEmpty();
+        var next = subscribe(told.cursor());
+        assertThat(next.gap()).as("told once").isFalse();
+        assertThat(next.cursor()).isEqualTo(told.cursor());
+
+        var later = ended(execution());
+        assertThat(subscribe(told.cursor()).events())
+                .extracting(item -> subject(((EventItem.Delivered) item).event()))
+                .containsOnly(later);
     }
 
     @Test

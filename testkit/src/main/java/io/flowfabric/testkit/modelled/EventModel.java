@@ -37,11 +37,12 @@ final class EventModel {
     private EventPage page(SubscribeEvents args, Predicate<Event> wanted) {
         Interpretation.require(EventRules.checkLimit(args.limit()));
         long position = args.cursor().number().orElseThrow();
-        boolean gap = EventRules.hasGap(args.cursor(), position, world.outbox().trimmedTo());
+        long trimmedTo = world.outbox().trimmedTo();
+        boolean gap = EventRules.hasGap(position, trimmedTo);
         var items = new ArrayList<EventItem>();
         for (Map.Entry<Long, Event> entry : world.outbox().behind(position).entrySet()) {
             if (items.size() == args.limit()) {
-                break;
+                return new EventPage(items, EventCursor.ofNumber(position), gap);
             }
             position = entry.getKey();
             if (wanted.test(entry.getValue())
@@ -49,7 +50,7 @@ final class EventModel {
                 items.add(new EventItem.Delivered(EventCursor.ofNumber(position), entry.getValue()));
             }
         }
-        return new EventPage(items, EventCursor.ofNumber(position), gap);
+        return new EventPage(items, EventCursor.ofNumber(Math.max(position, trimmedTo)), gap);
     }
 
     /** The subscription to one family. */

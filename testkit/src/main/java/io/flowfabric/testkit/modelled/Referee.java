@@ -86,8 +86,8 @@ final class Referee {
 
     private void compareNews() {
         var news = world.outbox().news();
-        boolean gap = EventRules.hasGap(
-                seen, seen.number().getAsLong(), world.outbox().trimmedTo());
+        boolean gap =
+                EventRules.hasGap(seen.number().getAsLong(), world.outbox().trimmedTo());
         var page = page();
         same("Whether events are missing before the new ones", page.gap(), gap);
         var delivered = delivered(page);

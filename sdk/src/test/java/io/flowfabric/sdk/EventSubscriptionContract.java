@@ -18,6 +18,8 @@ import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.DeleteCursor;
 import io.flowfabric.model.op.ListCursors;
 import io.flowfabric.model.op.TrimRetention;
+import io.flowfabric.testkit.chaos.ChildJvm;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,19 +32,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Subscriptions under a name, on a real engine and a real store. */
 @Timeout(120)
-class EventSubscriptionTest {
+abstract class EventSubscriptionContract {
     private static final Namespace DEFAULT = new Namespace("default");
     private static final CursorName BILLING = new CursorName("billing");
     private static final Duration SHORT = Duration.ofMillis(300);
 
-    private final FlowFabric fabric = FlowFabric.open("sqlite::memory:");
     private final BlockingQueue<ExecutionId> handled = new LinkedBlockingQueue<>();
+    private String address;
+    private FlowFabric fabric;
+
+    /** Where a store is that nobody has used before. */
+    abstract String freshAddress(Path folder);
+
+    @BeforeEach
+    void open(@TempDir Path folder) {
+        address = freshAddress(folder);
+        fabric = FlowFabric.open(address);
+    }
 
     @AfterEach
     void close() {
@@ -94,8 +107,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void closingTheFabricStoresThePositionToo(@TempDir Path folder) throws InterruptedException {
-        String address = "sqlite:" + folder.resolve("events.db");
+    void closingTheFabricStoresThePositionToo() throws InterruptedException {
         try (var first = FlowFabric.open(address)) {
             billing(first).start();
             awaitHolder(first);
@@ -283,6 +295,52 @@ class EventSubscriptionTest {
     }
 
     @Test
+    void nameThatHasHandledNothingIsToldOfWhatIsGoneToo() throws InterruptedException {
+        var first = billing(fabric).fromBeginning().start();
+        awaitHolder();
+        first.close();
+        end(2);
+        fabric.engine().call(Catalogue.TRIM_RETENTION, TrimRetention.all(0, 1000));
+
+        var gaps = new LinkedBlockingQueue<String>();
+        billing(fabric).onGap(() -> gaps.add("gap")).start();
+        assertThat(gaps.poll(FakeEngine.PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("gap");
+    }
+
+    @Test
+    void newNameIsToldOfNoGap() throws InterruptedException {
+        end(2);
+        fabric.engine().call(Catalogue.TRIM_RETENTION, TrimRetention.all(0, 1000));
+        var kept = end();
+
+        var gaps = new LinkedBlockingQueue<String>();
+        billing(fabric).fromBeginning().onGap(() -> gaps.add("gap")).start();
+        assertThat(next()).isEqualTo(kept);
+        assertThat(gaps).isEmpty();
+    }
+
+    @Test
+    void eventInTheHandsOfAKilledProcessIsTheOnlyOneThatIsRepeated() throws IOException {
+        var all = end(6);
+        try (var first = listener()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(first.hear("event")).isEqualTo(all.get(i).toString());
+                first.say("handled");
+            }
+            await(() -> cursor().position().equals(EventCursor.ofNumber(3)));
+            assertThat(first.hear("event")).isEqualTo(all.get(3).toString());
+            first.kill();
+            assertThat(first.hear()).isEmpty();
+        }
+        try (var second = listener()) {
+            for (int i = 3; i < 6; i++) {
+                assertThat(second.hear("event")).isEqualTo(all.get(i).toString());
+                second.say("handled");
+            }
+        }
+    }
+
+    @Test
     void onlyEventsOfTheTagAndTheNamespaceAreHandled() throws InterruptedException {
         billing(fabric).fromBeginning().tag("acme.shop", "north").start();
         var south =
@@ -321,8 +379,7 @@ class EventSubscriptionTest {
     }
 
     @Test
-    void storesOnOneFileShareAName(@TempDir Path folder) throws InterruptedException {
-        String address = "sqlite:" + folder.resolve("shared.db");
+    void fabricsOnOneStoreShareAName() throws InterruptedException {
         try (var one = FlowFabric.open(address);
                 var two = FlowFabric.open(address)) {
             var holder = billing(one).leaseTtl(Duration.ofHours(1)).start();
@@ -355,6 +412,10 @@ class EventSubscriptionTest {
         assertThat(next()).isEqualTo(all.get(0));
         billing(fabric).start();
         assertThat(next()).isEqualTo(all.get(1));
+    }
+
+    private ChildJvm listener() throws IOException {
+        return ChildJvm.start(ListeningProcess.class, address, BILLING, SHORT);
     }
 
     private EventSubscriptionBuilder billing(FlowFabric of) {

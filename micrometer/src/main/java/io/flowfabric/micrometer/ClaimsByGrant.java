@@ -1,0 +1,38 @@
+package io.flowfabric.micrometer;
+
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.ClaimExecution;
+import io.flowfabric.model.op.ClaimResumedExecution;
+import io.flowfabric.model.op.IssueGrantAndClaim;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Times claims of one execution by a grant, whatever became of them. Those that wait for work would tell nothing. */
+final class ClaimsByGrant {
+    private final MeterProvider<Timer> claims;
+
+    ClaimsByGrant(MeterRegistry registry, Duration... boundaries) {
+        this.claims = Timer.builder("ff.claim.from.grant.duration")
+                .description("Claims of one execution by a grant")
+                .serviceLevelObjectives(boundaries)
+                .withRegistry(registry);
+    }
+
+    void took(Object arguments, Duration time) {
+        lane(arguments).ifPresent(lane -> claims.withTag("lane", lane.value()).record(time));
+    }
+
+    private static Optional<LaneId> lane(Object arguments) {
+        if (arguments instanceof ClaimExecution claim) {
+            return Optional.of(claim.laneId());
+        } else if (arguments instanceof ClaimResumedExecution claim) {
+            return Optional.of(claim.laneId());
+        } else if (arguments instanceof IssueGrantAndClaim claim) {
+            return Optional.of(claim.laneId());
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,54 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.partition.PartitionConfig;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How the store of a {@link FlowFabric} is opened.
+ *
+ * @param migrate whether a new or older store is brought up to date, instead of refused
+ * @param schema where the tables are in the database that a {@link javax.sql.DataSource} leads to; {@code flowfabric} if it
+ *     is not said. An address says it itself, as in {@code postgresql://host/database?schema=name}
+ */
+public record StoreSettings(boolean migrate, Optional<String> schema) {
+
+    /** A store is brought up to date, and its schema is the usual one. */
+    public static final StoreSettings DEFAULT = new StoreSettings(true, Optional.empty());
+
+    public StoreSettings {
+        Objects.requireNonNull(schema, "schema");
+    }
+
+    /** The same, but a store that is new or older is brought up to date, or refused. */
+    public StoreSettings withMigrate(boolean on) {
+        return new StoreSettings(on, schema);
+    }
+
+    /** The same with another schema. */
+    public StoreSettings withSchema(String name) {
+        return new StoreSettings(migrate, Optional.of(name));
+    }
+
+    /** For a store behind a pool. */
+    StoreOptions options(PartitionConfig partitions) {
+        var options = StoreOptions.DEFAULT.withMigrate(migrate).withPartitions(partitions);
+        return schema.map(options::withSchema).orElse(options);
+    }
+
+    /** For a store at an address; two places to look for one name would be one too many. */
+    StoreOptions optionsOfAddress(PartitionConfig partitions) {
+        if (schema.isPresent()) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "schema: " + schema.get(),
+                            "A schema is chosen for a DataSource; an address names its own, ?schema=" + schema.get()
+                                    + " at its end.")
+                    .toException();
+        }
+        return options(partitions);
+    }
+}
