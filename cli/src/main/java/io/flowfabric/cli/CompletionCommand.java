@@ -1,7 +1,6 @@
 package io.flowfabric.cli;
 
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -30,7 +29,7 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var out = spec.commandLine().getOut();
-        out.print(AutoComplete.bash("ff", spec.root().commandLine()));
+        out.print(CompletionScript.of(spec.root().commandLine()));
         out.flush();
         return ExitCodes.OK;
     }

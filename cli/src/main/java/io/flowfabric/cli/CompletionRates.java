@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;

@@ -1,6 +1,7 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;

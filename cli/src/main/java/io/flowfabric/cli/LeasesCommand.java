@@ -4,6 +4,7 @@ import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.Ink;
 import io.flowfabric.cli.console.Table;
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.ExpiredLease;

@@ -3,6 +3,7 @@ package io.flowfabric.cli;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.Table;
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.partition.PartitionIndex;

@@ -47,6 +47,7 @@ public final class Main {
                 .addSubcommand(new LeasesCommand(terminal))
                 .addSubcommand(new EventsCommand(terminal))
                 .addSubcommand(new TopCommand(terminal))
+                .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new CallCommand())
                 .addSubcommand(new WorkerCommand())
                 .addSubcommand(new MigrateCommand())

@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -42,6 +43,11 @@ final class StoreOption {
                     .toException();
         }
         return open();
+    }
+
+    /** Opens a store without changing it: one that is not up to date is refused. */
+    FlowFabric openAsItIs() {
+        return FlowFabric.open(address.text(), BRIEF.withStore(StoreOptions.DEFAULT.withMigrate(false)));
     }
 
     /** The refusal of an execution that the store does not hold. */

@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.Table;
+import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;

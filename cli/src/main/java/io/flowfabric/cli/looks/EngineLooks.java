@@ -1,4 +1,4 @@
-package io.flowfabric.cli;
+package io.flowfabric.cli.looks;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
