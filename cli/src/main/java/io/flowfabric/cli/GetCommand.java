@@ -44,6 +44,9 @@ final class GetCommand extends EngineCommand {
         var ref = new ExecutionRef(id);
         var snapshot = engine.call(Catalogue.DESCRIBE_EXECUTION, ref).orElseThrow(() -> store().notFound(id));
         return ExecutionReport.of(
-                snapshot, engine.call(Catalogue.LIST_ATTEMPTS, ref), engine.call(Catalogue.GET_EXECUTION_RESULT, ref));
+                snapshot,
+                engine.call(Catalogue.LIST_ATTEMPTS, ref),
+                engine.call(Catalogue.GET_EXECUTION_RESULT, ref),
+                engine.call(Catalogue.EXPLAIN_EXECUTION, ref));
     }
 }

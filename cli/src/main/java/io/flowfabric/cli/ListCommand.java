@@ -90,7 +90,8 @@ final class ListCommand extends EngineCommand {
         table.print(out);
         listing.nextCursor().ifPresent(next -> {
             out.flush();
-            commandLine().getErr().println("more: ff list --cursor '" + next + "'");
+            // Beside a page that is drawn again and again there is no room for another stream.
+            (watch.isOn() ? out : commandLine().getErr()).println("more: ff list --cursor '" + next + "'");
         });
     }
 

@@ -18,6 +18,10 @@ final class WatchOption {
             description = "How long to wait between two looks. Otherwise 2s.")
     private Duration every;
 
+    boolean isOn() {
+        return watch;
+    }
+
     LiveScreen screen(PrintWriter out, Terminal terminal) {
         return new LiveScreen(out, watch ? terminal : Terminal.PLAIN, LiveScreen.every(every.toMillis()));
     }

@@ -41,7 +41,7 @@ class HealthQueriesTest {
         client.create(2);
         try (Connection connection = TestPostgres.connect(address);
                 var statement = connection.createStatement()) {
-            statement.execute("CREATE UNIQUE INDEX CONCURRENTLY executions_twice ON %s.executions (created_at * 0)"
+            statement.execute("CREATE UNIQUE INDEX CONCURRENTLY executions_twice ON %s.executions ((created_at * 0))"
                     .formatted(schema.quoted()));
         } catch (SQLException twice) {
             assertThat(twice.getSQLState()).as("duplicates").isEqualTo("23505");
