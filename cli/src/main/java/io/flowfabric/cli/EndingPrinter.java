@@ -72,7 +72,7 @@ final class EndingPrinter {
         }
     }
 
-    private static String text(Payload result) {
+    static String text(Payload result) {
         return new String(result.bytes(), StandardCharsets.UTF_8).stripTrailing();
     }
 }

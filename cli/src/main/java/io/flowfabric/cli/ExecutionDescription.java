@@ -48,8 +48,8 @@ final class ExecutionDescription {
     private Table facts() {
         var facts = Table.indented(INDENT).painted(0, label -> terminal.paint(Ink.DIM, label));
         facts.row("state", StateInk.paint(terminal, execution.publicState().literal()));
-        if (!execution.blockingDetail().isEmpty()) {
-            facts.row("because", execution.blockingDetail());
+        if (!execution.vector().isTerminal()) {
+            facts.row("because", "it " + report.explanation().summary());
         }
         facts.row("kind", report.executionKind());
         facts.row("lane", execution.identity().lane().value());

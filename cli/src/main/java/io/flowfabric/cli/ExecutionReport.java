@@ -4,6 +4,7 @@ import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.Explanation;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.state.PublicState;
 import java.util.List;
@@ -18,9 +19,11 @@ record ExecutionReport(
         String executionKind,
         Map<String, String> tags,
         List<Attempt> attempts,
-        Optional<Payload> result) {
+        Optional<Payload> result,
+        Explanation explanation) {
 
-    static ExecutionReport of(ExecutionSnapshot snapshot, List<Attempt> attempts, Optional<Payload> result) {
+    static ExecutionReport of(
+            ExecutionSnapshot snapshot, List<Attempt> attempts, Optional<Payload> result, Explanation explanation) {
         var execution = snapshot.execution();
         return new ExecutionReport(
                 execution.id(),
@@ -29,6 +32,7 @@ record ExecutionReport(
                 snapshot.executionKind(),
                 snapshot.tags(),
                 attempts,
-                result);
+                result,
+                explanation);
     }
 }

@@ -5,6 +5,7 @@ final class ExitCodes {
     static final int OK = 0;
     static final int REFUSED = 1;
     static final int USAGE = 2;
+    static final int PROBLEMS = 3;
     static final int INTERNAL = 70;
 
     private ExitCodes() {}

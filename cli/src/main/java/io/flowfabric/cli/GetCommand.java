@@ -1,19 +1,13 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
-import java.time.Instant;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ff get}. */
 @Command(
@@ -29,53 +23,30 @@ import picocli.CommandLine.Spec;
             "",
             "Quote the id: the shell has its own use for braces."
         })
-final class GetCommand implements Callable<Integer> {
+final class GetCommand extends EngineCommand {
     private final Terminal terminal;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private StoreOption store;
 
     @Parameters(paramLabel = "ID", description = "The execution id.")
     private ExecutionId id;
-
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
 
     GetCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
-    public Integer call() {
-        var out = spec.commandLine().getOut();
-        var report = report();
-        if (json) {
-            Output.json(out, report);
-        } else {
-            new ExecutionDescription(report, terminal, Instant.now().toEpochMilli()).print(out);
-        }
-        out.flush();
-        return ExitCodes.OK;
+    int run(Engine engine) {
+        return answer(
+                report(engine),
+                report -> new ExecutionDescription(report, terminal, EngineLooks.now(engine)).print(out()));
     }
 
-    private ExecutionReport report() {
+    private ExecutionReport report(Engine engine) {
         var ref = new ExecutionRef(id);
-        try (var fabric = store.openExisting()) {
-            var engine = fabric.engine();
-            var snapshot = engine.call(Catalogue.DESCRIBE_EXECUTION, ref)
-                    .orElseThrow(() -> EngineError.of(
-                                    ErrorCode.EXECUTION_NOT_FOUND,
-                                    id.toString(),
-                                    "The store %s does not hold it; ff list shows what it holds."
-                                            .formatted(store.address()))
-                            .toException());
-            return ExecutionReport.of(
-                    snapshot,
-                    engine.call(Catalogue.LIST_ATTEMPTS, ref),
-                    engine.call(Catalogue.GET_EXECUTION_RESULT, ref));
-        }
+        var snapshot = engine.call(Catalogue.DESCRIBE_EXECUTION, ref).orElseThrow(() -> store().notFound(id));
+        return ExecutionReport.of(
+                snapshot,
+                engine.call(Catalogue.LIST_ATTEMPTS, ref),
+                engine.call(Catalogue.GET_EXECUTION_RESULT, ref),
+                engine.call(Catalogue.EXPLAIN_EXECUTION, ref));
     }
 }

@@ -3,20 +3,16 @@ package io.flowfabric.cli;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.Table;
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.looks.EngineLooks;
+import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.partition.PartitionIndex;
-import io.flowfabric.model.state.PublicState;
 import java.io.PrintWriter;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code ff list}. */
 @Command(
@@ -28,19 +24,15 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ff list",
             "  ff list --state failed --limit 20",
+            "  ff list --lane mail --kind letter --tag acme.customer=42",
+            "  ff list --state active --watch",
             "  ff list --cursor '{fp:7}:0190b5d8-8f3c-7a41-9d6e-2f1c5a7b9e10'",
             "  ff list --json | jq -r '.executions[].execution_id'"
         })
-final class ListCommand implements Callable<Integer> {
+final class ListCommand extends EngineCommand {
     private static final int MAX_LIMIT = 1000;
 
     private final Terminal terminal;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private StoreOption store;
 
     @Option(
             names = "--limit",
@@ -52,41 +44,45 @@ final class ListCommand implements Callable<Integer> {
     @Option(names = "--cursor", paramLabel = "ID", description = "Go on behind this execution.")
     private Optional<ExecutionId> cursor = Optional.empty();
 
-    @Option(
-            names = "--state",
-            paramLabel = "STATE",
-            description = "Only executions in this state, such as waiting, active or failed.")
-    private Optional<PublicState> state = Optional.empty();
+    @Mixin
+    private ListFilter filter;
 
     @Option(names = "--partition", paramLabel = "N", description = "Only executions of this partition.")
     private Optional<Integer> partition = Optional.empty();
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Mixin
+    private WatchOption watch;
 
     ListCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
-    public Integer call() {
-        var query = new Listing.Query(checkedPartition(), cursor, state, checkedLimit());
-        Listing listing;
-        try (var fabric = store.openExisting()) {
-            listing = Listing.read(fabric.engine(), query);
+    void check() {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw refused("--limit: \"" + limit + "\" is out of range; use 1 to " + MAX_LIMIT + ".");
         }
-        var out = spec.commandLine().getOut();
-        if (json) {
-            Output.json(out, listing);
+        partition.filter(index -> index < 0 || index > PartitionIndex.MAX).ifPresent(index -> {
+            throw refused("--partition: \"" + index + "\" is out of range; use 0 to " + PartitionIndex.MAX + ".");
+        });
+    }
+
+    @Override
+    int run(Engine engine) {
+        if (isJson()) {
+            Output.json(out(), read(engine));
         } else {
-            print(listing, out);
+            watch.screen(out(), terminal).show(frame -> print(read(engine), EngineLooks.now(engine), frame));
         }
-        out.flush();
         return ExitCodes.OK;
     }
 
-    private void print(Listing listing, PrintWriter out) {
-        long now = Instant.now().toEpochMilli();
+    private Listing read(Engine engine) {
+        var index = partition.map(OptionalInt::of).orElseGet(OptionalInt::empty);
+        return Listing.read(engine, new Listing.Query(index, cursor, filter, limit));
+    }
+
+    private void print(Listing listing, long now, PrintWriter out) {
         var table = Table.headed("ID", "STATE", "LANE", "KIND", "ATTEMPTS", "AGE")
                 .numeric(4)
                 .painted(1, text -> StateInk.paint(terminal, text));
@@ -94,7 +90,8 @@ final class ListCommand implements Callable<Integer> {
         table.print(out);
         listing.nextCursor().ifPresent(next -> {
             out.flush();
-            spec.commandLine().getErr().println("more: ff list --cursor '" + next + "'");
+            // Beside a page that is drawn again and again there is no room for another stream.
+            (watch.isOn() ? out : commandLine().getErr()).println("more: ff list --cursor '" + next + "'");
         });
     }
 
@@ -107,23 +104,5 @@ final class ListCommand implements Callable<Integer> {
             Integer.toString(execution.attempts()),
             Durations.describe(now - execution.createdAt())
         };
-    }
-
-    private int checkedLimit() {
-        if (limit < 1 || limit > MAX_LIMIT) {
-            throw refused("--limit: \"" + limit + "\" is out of range; use 1 to " + MAX_LIMIT + ".");
-        }
-        return limit;
-    }
-
-    private OptionalInt checkedPartition() {
-        partition.filter(index -> index < 0 || index > PartitionIndex.MAX).ifPresent(index -> {
-            throw refused("--partition: \"" + index + "\" is out of range; use 0 to " + PartitionIndex.MAX + ".");
-        });
-        return partition.map(OptionalInt::of).orElseGet(OptionalInt::empty);
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

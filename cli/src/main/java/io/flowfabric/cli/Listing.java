@@ -5,7 +5,6 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ListExecutions;
-import io.flowfabric.model.state.PublicState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +15,9 @@ record Listing(List<ExecutionSummary> executions, Optional<ExecutionId> nextCurs
     private static final int PAGE = 200;
 
     /** Which executions to list. */
-    record Query(OptionalInt partition, Optional<ExecutionId> cursor, Optional<PublicState> state, int limit) {
-        boolean wants(ExecutionSummary execution) {
-            return state.isEmpty() || state.get() == execution.publicState();
-        }
-    }
+    record Query(OptionalInt partition, Optional<ExecutionId> cursor, ListFilter filter, int limit) {}
 
-    /** Reads page after page until the limit is reached, because the engine does not filter by state. */
+    /** Reads page after page until the limit is reached, because the engine does not filter. */
     static Listing read(Engine engine, Query query) {
         var found = new ArrayList<ExecutionSummary>();
         var cursor = query.cursor();
@@ -34,8 +29,8 @@ record Listing(List<ExecutionSummary> executions, Optional<ExecutionId> nextCurs
                 }
                 // One that retention removed in between is passed over.
                 engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id))
+                        .filter(query.filter()::matches)
                         .map(ExecutionSummary::of)
-                        .filter(query::wants)
                         .ifPresent(found::add);
                 cursor = Optional.of(id);
             }

@@ -2,8 +2,11 @@ package io.flowfabric.cli;
 
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.cli.console.Durations;
+import io.flowfabric.model.Literal;
 import io.flowfabric.model.Literals;
+import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.LaneId;
@@ -32,7 +35,9 @@ final class OptionValues {
                 .registerConverter(Namespace.class, checked(Namespace::new))
                 .registerConverter(WorkerId.class, checked(WorkerId::new))
                 .registerConverter(IdempotencyKey.class, OptionValues::key)
-                .registerConverter(PublicState.class, OptionValues::state)
+                .registerConverter(PublicState.class, text -> literal(PublicState.class, text, "a state"))
+                .registerConverter(EventFamily.class, text -> literal(EventFamily.class, text, "a family of events"))
+                .registerConverter(EventCursor.class, checked(OptionValues::cursor))
                 .registerConverter(Duration.class, OptionValues::duration)
                 .registerConverter(Moment.class, Moment::parse)
                 .registerConverter(Tag.class, Tag::parse)
@@ -88,13 +93,17 @@ final class OptionValues {
         }
     }
 
-    private static PublicState state(String text) {
-        return Literals.parse(PublicState.class, text)
-                .orElseThrow(() -> new TypeConversionException(quoted(text) + " is not a state; use one of "
-                        + Arrays.stream(PublicState.values())
-                                .map(PublicState::literal)
+    private static <E extends Enum<E> & Literal> E literal(Class<E> type, String text, String what) {
+        return Literals.parse(type, text)
+                .orElseThrow(() -> new TypeConversionException(quoted(text) + " is not " + what + "; use one of "
+                        + Arrays.stream(type.getEnumConstants())
+                                .map(Literal::literal)
                                 .collect(Collectors.joining(", "))
                         + "."));
+    }
+
+    private static EventCursor cursor(String text) {
+        return text.equals("start") ? EventCursor.START : EventCursor.parse(text);
     }
 
     private static Duration duration(String text) {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             "    0  done",
             "    1  refused, not found, or the execution did not succeed",
             "    2  a malformed option, id, address, policy or payload; nothing was written",
+            "    3  ff doctor found a problem",
             "   70  an error inside ff; --verbose shows where",
             "  130  interrupted",
             "",

@@ -2,8 +2,11 @@ package io.flowfabric.cli;
 
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
 import picocli.CommandLine.Option;
@@ -40,5 +43,19 @@ final class StoreOption {
                     .toException();
         }
         return open();
+    }
+
+    /** Opens a store without changing it: one that is not up to date is refused. */
+    FlowFabric openAsItIs() {
+        return FlowFabric.open(address.text(), BRIEF.withStore(StoreOptions.DEFAULT.withMigrate(false)));
+    }
+
+    /** The refusal of an execution that the store does not hold. */
+    EngineException notFound(ExecutionId id) {
+        return EngineError.of(
+                        ErrorCode.EXECUTION_NOT_FOUND,
+                        id.toString(),
+                        "The store %s does not hold it; ff list shows what it holds.".formatted(address))
+                .toException();
     }
 }

@@ -63,6 +63,13 @@ class ReadingCommandsTest {
     }
 
     @Test
+    void getSaysWhyAnExecutionIsNotRunning() {
+        String id = cli.onStore("submit", "--lane", "mail").line();
+
+        assertThat(cli.onStore("get", id).out()).containsPattern("because +it waits for a worker; there is none");
+    }
+
+    @Test
     void getAsJsonHoldsAttemptsAndResult() throws JsonProcessingException {
         String id = cli.onStore("submit", "--payload", "x").line();
         cli.onStore("worker", "--max-tasks", "1", "--exec", "cat");

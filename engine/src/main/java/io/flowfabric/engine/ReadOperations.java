@@ -15,6 +15,7 @@ import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.ExpiredLeasePage;
+import io.flowfabric.model.op.Explanation;
 import io.flowfabric.model.op.LanePage;
 import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.ListExpiredLeases;
@@ -85,6 +86,13 @@ interface ReadOperations {
     Operation<ExecutionRef, Optional<Payload>> GET_EXECUTION_RESULT = optional(
             "get_execution_result", ExecutionRef.class, Payload.class, READ, "The stored result of an execution.");
 
+    Operation<ExecutionRef, Explanation> EXPLAIN_EXECUTION = one(
+            "explain_execution",
+            ExecutionRef.class,
+            Explanation.class,
+            READ,
+            "Why an execution is not running, and what would change that.");
+
     Operation<ExecutionRef, List<Attempt>> LIST_ATTEMPTS =
             list("list_attempts", ExecutionRef.class, Attempt.class, READ, "Every attempt at an execution, by index.");
 
@@ -118,6 +126,7 @@ interface ReadOperations {
                 GET_EXECUTION_NAMESPACE,
                 RESOLVE_EXECUTION_FLOW_ID,
                 GET_EXECUTION_RESULT,
+                EXPLAIN_EXECUTION,
                 LIST_ATTEMPTS,
                 LIST_EXECUTIONS,
                 LIST_EXPIRED_LEASES,

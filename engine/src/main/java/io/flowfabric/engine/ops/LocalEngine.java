@@ -107,6 +107,8 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.LIST_LANES, reads::lanes);
         bind(Catalogue.LIST_EXPIRED_LEASES, reads::expiredLeases);
 
+        bind(Catalogue.EXPLAIN_EXECUTION, new Explanations(calls)::explain);
+
         var workers = new Workers(calls);
         bind(Catalogue.REGISTER_WORKER, workers::register);
         bind(Catalogue.HEARTBEAT_WORKER, workers::heartbeat);

@@ -113,10 +113,14 @@ public final class ReclaimRules {
     }
 
     /** An attached policy decides, and says 100 when it names nothing; otherwise the caller's word counts. */
-    static boolean capReached(Loaded loaded, int withoutPolicy) {
+    static long cap(Loaded loaded, int withoutPolicy) {
         var policy = loaded.policy();
-        long cap = policy.isAttached() ? policy.limits().maxReclaimCount() : withoutPolicy;
-        return isCounted(loaded.execution()) && loaded.execution().counters().reclaims() >= cap;
+        return policy.isAttached() ? policy.limits().maxReclaimCount() : withoutPolicy;
+    }
+
+    static boolean capReached(Loaded loaded, int withoutPolicy) {
+        return isCounted(loaded.execution())
+                && loaded.execution().counters().reclaims() >= cap(loaded, withoutPolicy);
     }
 
     /** It was taken over too often: the execution fails. The lease had ended before, so only the end is reported. */

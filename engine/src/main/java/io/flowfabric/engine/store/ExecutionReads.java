@@ -1,5 +1,6 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
@@ -26,6 +27,9 @@ public interface ExecutionReads {
     default Optional<WithResult> findWithResult(ExecutionId id) {
         return find(id).map(execution -> new WithResult(execution, result(id)));
     }
+
+    /** What a rule would be told about it. */
+    Optional<Loaded> load(ExecutionId id);
 
     Optional<ExecutionContent> content(ExecutionId id);
 

@@ -16,6 +16,11 @@ public interface StoreProvider {
     /** What is known of a store before it is opened, and what may be done about it. Opens nothing. */
     StoreMigrations migrations(String address);
 
+    /** Asks the database about its condition. Changes nothing, and needs none of our tables to be there. */
+    default StoreHealth health(String address) {
+        return StoreHealth.UNREMARKABLE;
+    }
+
     /**
      * Opens a store, creating or upgrading it when the options say so.
      *

@@ -39,12 +39,14 @@ final class PgExecutionTable {
 
     private static final String LOADED = ExecutionRow.SELECTED + ", e.seq, c.policy, " + PgGrantTable.SELECTED;
 
-    /** Locks rows in the order of their ids, so that two transactions cannot wait for each other in a circle. */
-    private static final String LOCK = "SELECT " + LOADED + """
+    private static final String LOAD = "SELECT " + LOADED + """
              FROM ff.executions e
              JOIN ff.contents c ON c.seq = e.seq
              LEFT JOIN ff.grants g ON g.seq = e.seq
-            WHERE e.id = ANY (?) ORDER BY e.id FOR UPDATE OF e""";
+            WHERE e.id = ANY (?)""";
+
+    /** Locks rows in the order of their ids, so that two transactions cannot wait for each other in a circle. */
+    private static final String LOCK = LOAD + " ORDER BY e.id FOR UPDATE OF e";
 
     /**
      * What belongs to rows that are locked already, with what a worker needs to run them. A statement of its own: a grant
@@ -126,18 +128,23 @@ final class PgExecutionTable {
      */
     record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, long serverMillis) {}
 
+    /** What a rule would be told, unlocked. */
+    Optional<Loaded> load(PgScope scope, ExecutionId id) throws SQLException {
+        return rows(scope, LOAD, List.of(id)).stream().map(Row::loaded).findFirst();
+    }
+
     List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
-        return lock(scope, LOCK, ids);
+        return rows(scope, LOCK, ids);
     }
 
     /** Those that nobody else holds locked. */
     List<Row> tryLock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
-        return lock(scope, LOCK + " SKIP LOCKED", ids);
+        return rows(scope, LOCK + " SKIP LOCKED", ids);
     }
 
-    private List<Row> lock(PgScope scope, String lock, Collection<ExecutionId> ids) throws SQLException {
+    private List<Row> rows(PgScope scope, String sql, Collection<ExecutionId> ids) throws SQLException {
         var rows = new ArrayList<Row>();
-        try (var statement = scope.prepare(lock)) {
+        try (var statement = scope.prepare(sql)) {
             bindIds(statement, ids);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {

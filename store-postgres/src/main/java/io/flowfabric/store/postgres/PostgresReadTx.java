@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.CursorReads;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.EventReads;
@@ -106,6 +107,11 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<Execution> find(ExecutionId id) {
         return UncheckedSql.run(() -> tables.executions().find(snapshot(), id));
+    }
+
+    @Override
+    public Optional<Loaded> load(ExecutionId id) {
+        return UncheckedSql.run(() -> tables.executions().load(snapshot(), id));
     }
 
     /** One statement, so no transaction is begun for it. */

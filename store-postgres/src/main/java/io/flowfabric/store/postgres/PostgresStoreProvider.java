@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.StoreHealth;
 import io.flowfabric.engine.store.StoreMigrations;
 import io.flowfabric.engine.store.StoreProvider;
 import io.flowfabric.model.error.TransportException;
@@ -38,6 +39,14 @@ public final class PostgresStoreProvider implements StoreProvider {
     public StoreMigrations migrations(String address) {
         var parsed = PostgresAddress.parse(address);
         return new PostgresStoreMigrations(parsed, PostgresSchema.CURRENT);
+    }
+
+    @Override
+    public StoreHealth health(String address) {
+        var parsed = PostgresAddress.parse(address);
+        try (var pool = pool(parsed)) {
+            return new HealthQueries(pool, parsed.schema()).look();
+        }
     }
 
     @Override

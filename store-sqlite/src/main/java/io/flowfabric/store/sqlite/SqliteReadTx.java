@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.CursorReads;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.EventReads;
@@ -90,6 +91,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<Execution> find(ExecutionId id) {
         return UncheckedSql.run(() -> tables.executions().find(scope, id));
+    }
+
+    @Override
+    public Optional<Loaded> load(ExecutionId id) {
+        return UncheckedSql.run(() -> tables.executions().load(scope, id).map(ExecutionTable.Row::loaded));
     }
 
     @Override

@@ -37,7 +37,7 @@ final class Model {
         bindOperators(new OperatorModel(world));
         bindWorkers();
         bindTimers();
-        bindReads(new ReadModel(world));
+        bindReads(new ReadModel(world, settings.reclaimGrace()));
         bindListings(new ListingModel(world));
         bindEvents(new EventModel(world));
         bindCursors(new CursorModel(world));
@@ -141,6 +141,7 @@ final class Model {
         bind(Catalogue.GET_EXECUTION_RESULT, reads::result);
         bind(Catalogue.AWAIT_RESULT, reads::await);
         bind(Catalogue.READ_EXECUTION_INFO, reads::info);
+        bind(Catalogue.EXPLAIN_EXECUTION, reads::explain);
         bind(Catalogue.READ_EXECUTION_STATE, reads::state);
         bind(Catalogue.READ_EXECUTION_CONTEXT, reads::context);
         bind(Catalogue.READ_CURRENT_ATTEMPT_INDEX, reads::currentAttemptIndex);

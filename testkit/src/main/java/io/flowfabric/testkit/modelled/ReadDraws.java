@@ -30,6 +30,7 @@ final class ReadDraws {
             Catalogue.DESCRIBE_EXECUTION,
             Catalogue.LIST_ATTEMPTS,
             Catalogue.GET_EXECUTION_RESULT,
+            Catalogue.EXPLAIN_EXECUTION,
             Catalogue.READ_EXECUTION_INFO,
             Catalogue.READ_EXECUTION_STATE,
             Catalogue.READ_EXECUTION_CONTEXT,

@@ -1,5 +1,8 @@
 package io.flowfabric.testkit.modelled;
 
+import io.flowfabric.engine.rules.ExplainRules;
+import io.flowfabric.engine.rules.Surroundings;
+import io.flowfabric.engine.rules.WorkerRules;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
@@ -13,11 +16,13 @@ import io.flowfabric.model.op.ExecutionContext;
 import io.flowfabric.model.op.ExecutionInfo;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.Explanation;
 import io.flowfabric.model.op.GetExecutionTag;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.op.ReadExecCoreFields;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.tag.TagKey;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +46,11 @@ final class ReadModel {
             "unheard_of", found -> Optional.empty());
 
     private final World world;
+    private final long graceMs;
 
-    ReadModel(World world) {
+    ReadModel(World world, Duration grace) {
         this.world = world;
+        this.graceMs = grace.toMillis();
     }
 
     Optional<ExecutionSnapshot> describe(ExecutionRef ref) {
@@ -89,6 +96,24 @@ final class ReadModel {
         var content = existing("read_execution_context", ref.executionId()).content();
         return new ExecutionContext(
                 content.input(), content.executionKind(), content.tags().asMap());
+    }
+
+    /** From the rule, with what the world holds around the execution. */
+    Explanation explain(ExecutionRef ref) {
+        var found = find(ref)
+                .orElseThrow(() -> EngineError.of(ErrorCode.EXECUTION_NOT_FOUND).toException());
+        var e = found.execution();
+        var workers = world.workers().values().stream()
+                .filter(worker -> WorkerRules.isAlive(worker, world.now()) && Surroundings.concerns(worker, e))
+                .toList();
+        long ahead = world.executions().stream()
+                .map(ModelledExecution::execution)
+                .filter(other -> other.vector().isEligible()
+                        && other.identity().lane().equals(e.identity().lane())
+                        && ClaimModel.LANE_ORDER.compare(other, e) < 0)
+                .limit(Surroundings.MOST_COUNTED)
+                .count();
+        return ExplainRules.explain(found.loaded(), new Surroundings(workers, (int) ahead, graceMs), world.now());
     }
 
     int currentAttemptIndex(ExecutionRef ref) {

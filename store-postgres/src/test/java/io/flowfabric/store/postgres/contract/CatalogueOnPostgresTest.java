@@ -19,6 +19,7 @@ class CatalogueOnPostgresTest extends CatalogueContract {
                 CursorOnPostgresTest.class,
                 EventOnPostgresTest.class,
                 ExpiredLeaseOnPostgresTest.class,
+                ExplainOnPostgresTest.class,
                 FailOnPostgresTest.class,
                 FencingOnPostgresTest.class,
                 GraceOnPostgresTest.class,

@@ -19,6 +19,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 CursorOnFileTest.class,
                 EventOnFileTest.class,
                 ExpiredLeaseOnFileTest.class,
+                ExplainOnFileTest.class,
                 FailOnFileTest.class,
                 FencingOnFileTest.class,
                 GraceOnFileTest.class,

@@ -19,6 +19,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 CursorOnMemoryTest.class,
                 EventOnMemoryTest.class,
                 ExpiredLeaseOnMemoryTest.class,
+                ExplainOnMemoryTest.class,
                 FailOnMemoryTest.class,
                 FencingOnMemoryTest.class,
                 GraceOnMemoryTest.class,

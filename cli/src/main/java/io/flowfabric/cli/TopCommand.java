@@ -1,0 +1,47 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.cli.console.LiveScreen;
+import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.engine.Engine;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ff top}. */
+@Command(
+        name = "top",
+        header = "Watch lanes, rates, workers and leases.",
+        description = "On a terminal it refreshes until interrupted; elsewhere, or with --once, it prints one look."
+                + " Counts end at 1000.",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  ff top", "  ff top --every 5s", "  ff top --once --json"})
+final class TopCommand extends EngineCommand {
+    private final Terminal terminal;
+
+    @Option(names = "--once", description = "Look once.")
+    private boolean once;
+
+    @Option(
+            names = "--every",
+            paramLabel = "DURATION",
+            defaultValue = "1s",
+            description = "How long to wait between two looks. Otherwise 1s.")
+    private Duration every;
+
+    TopCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    int run(Engine engine) {
+        var rates = new CompletionRates(engine);
+        if (isJson()) {
+            Output.json(out(), TopLook.at(engine, rates));
+            return ExitCodes.OK;
+        }
+        var shown = once ? Terminal.PLAIN : terminal;
+        new LiveScreen(out(), shown, LiveScreen.every(every.toMillis()))
+                .show(frame -> new TopScreen(terminal).print(TopLook.at(engine, rates), store().address(), frame));
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,28 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.cli.console.LiveScreen;
+import io.flowfabric.cli.console.Terminal;
+import java.io.PrintWriter;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** Whether to look once or again and again. */
+final class WatchOption {
+    @Option(names = "--watch", description = "On a terminal, look again until interrupted.")
+    private boolean watch;
+
+    @Option(
+            names = "--every",
+            paramLabel = "DURATION",
+            defaultValue = "2s",
+            description = "How long to wait between two looks. Otherwise 2s.")
+    private Duration every;
+
+    boolean isOn() {
+        return watch;
+    }
+
+    LiveScreen screen(PrintWriter out, Terminal terminal) {
+        return new LiveScreen(out, watch ? terminal : Terminal.PLAIN, LiveScreen.every(every.toMillis()));
+    }
+}

@@ -1,0 +1,24 @@
+package io.flowfabric.cli.console;
+
+import java.io.PrintWriter;
+
+/** Erases what a shorter line leaves of the one that stood there before. Clearing the screen first would flicker. */
+final class ErasingWriter extends PrintWriter {
+    private static final String ERASE_REST = "\u001b[K";
+
+    ErasingWriter(PrintWriter out) {
+        super(out);
+    }
+
+    @Override
+    public void println() {
+        print(ERASE_REST);
+        super.println();
+    }
+
+    @Override
+    public void println(String line) {
+        print(line);
+        println();
+    }
+}

@@ -1,0 +1,69 @@
+package io.flowfabric.cli.doctor;
+
+import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.cli.doctor.Diagnosis.Finding;
+import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.cli.doctor.Diagnosis.Skipped;
+import io.flowfabric.engine.store.StoreMigrations.Step;
+import io.flowfabric.sdk.FlowFabric;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Runs every check against one store. */
+public final class Checkup {
+    private static final List<Check> CHECKS = List.of(
+            new IndexCheck(),
+            new ClockCheck(),
+            new CapabilityCheck(),
+            new BacklogCheck(),
+            new LapsedLeaseCheck(Duration.ofSeconds(10)),
+            new SubscriberCheck(10_000),
+            new LongTransactionCheck(Duration.ofMinutes(1)),
+            new BloatCheck(10_000),
+            new ListenCheck());
+
+    private Checkup() {}
+
+    /** A check's subject and what it came to. */
+    public record Entry(String subject, Diagnosis diagnosis) {}
+
+    /**
+     * All diagnoses. An engine is opened only on a store that is up to date, since opening another would change it.
+     *
+     * @param open opens the store without applying a migration; it is closed here
+     */
+    public static List<Entry> of(StoreAddress address, Supplier<FlowFabric> open, Clock here) {
+        var entries = new ArrayList<Entry>();
+        var migrations = migrations(address.migrations().show());
+        entries.add(new Entry("migrations", migrations));
+        if (migrations instanceof Finding) {
+            CHECKS.forEach(
+                    check -> entries.add(new Entry(check.subject(), new Skipped("the store is not up to date"))));
+            return entries;
+        }
+        try (var fabric = open.get()) {
+            var patient = Patient.of(fabric.engine(), address.provider().health(address.text()), here);
+            CHECKS.forEach(check -> entries.add(new Entry(check.subject(), check.look(patient))));
+        }
+        return entries;
+    }
+
+    static Diagnosis migrations(List<Step> steps) {
+        var pending = steps.stream().filter(step -> !step.applied()).toList();
+        return pending.isEmpty()
+                ? new Fine("all are applied")
+                : new Finding(
+                        (pending.size() == steps.size()
+                                        ? "none is applied, so there is no store here yet: "
+                                        : "missing: ")
+                                + pending.stream()
+                                        .map(step -> step.version() + " " + step.name())
+                                        .collect(Collectors.joining(", ")),
+                        "Programs of this version refuse the store, or change it when they open it.",
+                        "Check the address, then run ff migrate --apply, or have an administrator run what ff migrate --print prints.");
+    }
+}

@@ -1,0 +1,23 @@
+package io.flowfabric.cli.doctor;
+
+import io.flowfabric.cli.doctor.Diagnosis.Finding;
+import io.flowfabric.cli.doctor.Diagnosis.Fine;
+
+/** Whether LISTEN works at this address. */
+final class ListenCheck implements Check {
+    @Override
+    public String subject() {
+        return "wake-ups";
+    }
+
+    @Override
+    public Diagnosis look(Patient patient) {
+        return patient.health().hearsOthers().orElse(true)
+                ? new Fine("news of other processes arrives")
+                : new Finding(
+                        "LISTEN hears nothing at this address",
+                        "A pooler in transaction mode stands between. Work flows, but waiting claimers look once a second"
+                                + " instead of being woken, which costs latency and queries.",
+                        "Give FlowFabric an address that leads to the server itself, or to a pool in session mode.");
+    }
+}

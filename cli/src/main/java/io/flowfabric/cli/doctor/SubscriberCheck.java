@@ -1,0 +1,72 @@
+package io.flowfabric.cli.doctor;
+
+import io.flowfabric.cli.doctor.Diagnosis.Finding;
+import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.cursor.NamedCursor;
+import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.op.ListCursors;
+import io.flowfabric.model.op.SubscribeEvents;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+
+/** Named cursors that fall behind. */
+final class SubscriberCheck implements Check {
+    private static final int MOST_CURSORS = 1_000;
+
+    private final long tolerated;
+
+    /** @param tolerated how many events a subscriber may be behind */
+    SubscriberCheck(long tolerated) {
+        this.tolerated = tolerated;
+    }
+
+    private record Lag(NamedCursor cursor, long events) {}
+
+    @Override
+    public String subject() {
+        return "subscribers";
+    }
+
+    @Override
+    public Diagnosis look(Patient patient) {
+        long newest = newest(patient.engine());
+        return patient
+                .engine()
+                .call(Catalogue.LIST_CURSORS, new ListCursors(Optional.empty(), Optional.empty(), MOST_CURSORS))
+                .entries()
+                .stream()
+                .map(cursor ->
+                        new Lag(cursor, newest - cursor.position().number().orElse(newest)))
+                .filter(lag -> lag.events() > tolerated)
+                .max(Comparator.comparingLong(Lag::events))
+                .<Diagnosis>map(this::finding)
+                .orElseGet(() -> new Fine("no subscriber lags behind"));
+    }
+
+    private Finding finding(Lag lag) {
+        var key = lag.cursor().key();
+        return new Finding(
+                "%s of namespace %s is %d events behind and %s"
+                        .formatted(
+                                key.name(),
+                                key.namespace(),
+                                lag.events(),
+                                lag.cursor().lease().isPresent() ? "held by a subscriber" : "held by nobody"),
+                "It handles events late, and once retention has trimmed what it has not read it loses them.",
+                "Start a process that subscribes under that name, make its handlers faster, or forget the name: ff call"
+                        + " delete_cursor.");
+    }
+
+    private static long newest(Engine engine) {
+        return engine.call(
+                        Catalogue.SUBSCRIBE_EVENTS,
+                        new SubscribeEvents(Set.of(), EventCursor.FROM_NOW, ScannerFilter.NONE, 1, 0))
+                .cursor()
+                .number()
+                .orElse(0);
+    }
+}

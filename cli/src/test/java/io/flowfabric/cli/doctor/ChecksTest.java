@@ -1,0 +1,194 @@
+package io.flowfabric.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.cli.doctor.Diagnosis.Finding;
+import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.store.StoreHealth;
+import io.flowfabric.engine.store.StoreMigrations.Step;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.id.CursorName;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.SubscriberId;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.AcquireCursor;
+import io.flowfabric.model.op.BlockExecutionForAdmission;
+import io.flowfabric.model.op.CancelExecution;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.sdk.FlowFabric;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Each problem that the engine can tell of, planted in a store. */
+class ChecksTest {
+    private static final Namespace SHOP = new Namespace("shop");
+    private static final LaneId LANE = new LaneId("main");
+    private static final String GPU = "{\"routing_requirements\":{\"required_capabilities\":[\"gpu\"]}}";
+
+    private final FlowFabric fabric = FlowFabric.open(
+            "sqlite::memory:", FabricOptions.DEFAULT.withEngine(EngineSettings.DEFAULT.withTimers(false)));
+
+    @AfterEach
+    void close() {
+        fabric.close();
+    }
+
+    @Test
+    void clockThatIsAnHourOffIsFound() {
+        var ahead = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+        var behind = Clock.offset(Clock.systemUTC(), Duration.ofHours(-1));
+
+        assertThat(finding(new ClockCheck(), patient(ahead)).what()).containsPattern("(59|60) min ahead of the store");
+        assertThat(finding(new ClockCheck(), patient(behind)).what()).containsPattern("(59|60) min behind the store");
+        assertFine(new ClockCheck());
+    }
+
+    @Test
+    void capabilityThatNoLiveWorkerHasIsFound() {
+        create(GPU);
+        register("w1");
+        assertThat(finding(new CapabilityCheck()).what()).contains("1 execution", "needs gpu", "w1-1", "lacks gpu");
+
+        register("w2", "gpu");
+        assertFine(new CapabilityCheck());
+    }
+
+    @Test
+    void executionBlockedByItsRouteIsFound() {
+        var id = create(GPU);
+        fabric.engine()
+                .call(
+                        Catalogue.BLOCK_EXECUTION_FOR_ADMISSION,
+                        new BlockExecutionForAdmission(
+                                id, Optional.empty(), "waiting_for_capable_worker", Optional.empty()));
+
+        assertThat(finding(new CapabilityCheck()).what()).contains(id.toString());
+    }
+
+    @Test
+    void backlogWithoutAWorkerIsFound() {
+        create("");
+        create("");
+        assertThat(finding(new BacklogCheck()).what()).contains("2 executions", "lane main of namespace shop");
+
+        register("w1");
+        assertFine(new BacklogCheck());
+    }
+
+    @Test
+    void lapsedLeaseThatNobodyMarkedMeansThatNoEngineRuns() {
+        var id = create("");
+        claim();
+        var check = new LapsedLeaseCheck(Duration.ofSeconds(-1));
+        assertThat(finding(check).what()).contains("1 lease", "w1-1", id.toString());
+        assertThat(finding(check).why()).contains("No engine with timers");
+
+        await(() -> !fabric.engine()
+                .call(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, new ExecutionRef(id))
+                .toString()
+                .contains("not_yet"));
+        assertThat(check.look(patient(Clock.systemUTC())).what()).contains("1 lapsed lease marked");
+    }
+
+    @Test
+    void subscriberFarBehindIsFound() {
+        fabric.engine()
+                .call(
+                        Catalogue.ACQUIRE_CURSOR,
+                        new AcquireCursor(
+                                SHOP, new CursorName("billing"), new SubscriberId("s1"), EventCursor.START, 60_000, 0));
+        for (int i = 0; i < 3; i++) {
+            fabric.engine().call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(create(""), "no"));
+        }
+
+        assertThat(finding(new SubscriberCheck(2)).what())
+                .isEqualTo("billing of namespace shop is 3 events behind and held by a subscriber");
+        assertFine(new SubscriberCheck(3));
+    }
+
+    @Test
+    void missingMigrationIsNamed() {
+        var steps = List.of(new Step(1, "executions", false, true), new Step(2, "flows", true, false));
+
+        assertThat(Checkup.migrations(steps))
+                .isInstanceOfSatisfying(
+                        Finding.class, finding -> assertThat(finding.what()).isEqualTo("missing: 2 flows"));
+        assertThat(Checkup.migrations(steps.subList(0, 1))).isInstanceOf(Fine.class);
+    }
+
+    private ExecutionId create(String policy) {
+        var execution = CreateExecution.of(SHOP, LANE, "charge");
+        return fabric.engine()
+                .call(
+                        Catalogue.CREATE_EXECUTION,
+                        policy.isEmpty()
+                                ? execution.build()
+                                : execution.policyJson(policy).build())
+                .executionId();
+    }
+
+    private void claim() {
+        fabric.engine()
+                .call(
+                        Catalogue.CLAIM,
+                        new ClaimRequest(
+                                LANE,
+                                new WorkerId("w1"),
+                                new WorkerInstanceId("w1-1"),
+                                CapabilitySet.EMPTY,
+                                Optional.empty(),
+                                1,
+                                0,
+                                1));
+    }
+
+    private void register(String worker, String... capabilities) {
+        fabric.engine()
+                .call(
+                        Catalogue.REGISTER_WORKER,
+                        new RegisterWorker(
+                                new WorkerId(worker),
+                                new WorkerInstanceId(worker + "-1"),
+                                SHOP,
+                                List.of(LANE),
+                                CapabilitySet.ofWorker(List.of(capabilities)),
+                                60_000));
+    }
+
+    private Patient patient(Clock here) {
+        return Patient.of(fabric.engine(), StoreHealth.UNREMARKABLE, here);
+    }
+
+    private Finding finding(Check check) {
+        return finding(check, patient(Clock.systemUTC()));
+    }
+
+    private static Finding finding(Check check, Patient patient) {
+        return (Finding) check.look(patient);
+    }
+
+    private void assertFine(Check check) {
+        assertThat(check.look(patient(Clock.systemUTC()))).isInstanceOf(Fine.class);
+    }
+
+    private static void await(BooleanSupplier done) {
+        while (!done.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+}

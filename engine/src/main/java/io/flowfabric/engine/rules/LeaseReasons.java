@@ -1,0 +1,72 @@
+package io.flowfabric.engine.rules;
+
+import io.flowfabric.engine.rules.Cause.Details;
+import io.flowfabric.model.Times;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.Lease;
+import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.state.OwnershipState;
+
+/** 08 §8 — an active execution runs, or was left by whoever ran it. */
+final class LeaseReasons {
+    private LeaseReasons() {}
+
+    static Cause of(Loaded loaded, Surroundings around, long now) {
+        Execution e = loaded.execution();
+        Lease lease = e.lease().orElseThrow();
+        LeaseHolder holder = e.leaseHolder().orElseThrow();
+        boolean revoked = e.vector().ownership() == OwnershipState.LEASE_REVOKED;
+        return e.vector().ownership() == OwnershipState.LEASED && !lease.isExpiredAt(now)
+                ? running(e, lease, holder)
+                : lapsed(loaded, lease, revoked, around.graceMs());
+    }
+
+    private static Cause running(Execution e, Lease lease, LeaseHolder holder) {
+        return Cause.of(
+                "running",
+                "runs on worker " + holder.workerId(),
+                "worker %s (%s) runs attempt %d under a lease until %s"
+                        .formatted(
+                                holder.workerId(),
+                                holder.workerInstanceId(),
+                                e.current().index().orElseThrow(),
+                                Cause.iso(lease.expiresAt())),
+                "the worker ends the attempt, or stops renewing the lease",
+                new Details()
+                        .with("worker_id", holder.workerId().value())
+                        .with("worker_instance_id", holder.workerInstanceId().value())
+                        .with("attempt_index", e.current().index())
+                        .with("lease_expires_at", lease.expiresAt())
+                        .with("progress_pct", e.progress().percent()));
+    }
+
+    private static Cause lapsed(Loaded loaded, Lease lease, boolean revoked, long graceMs) {
+        Execution e = loaded.execution();
+        var instance = e.leaseHolder().orElseThrow().workerInstanceId();
+        long since = lease.lapsedAt().orElse(lease.expiresAt());
+        long reclaimableAt = Times.plus(since, graceMs);
+        int reclaims = e.counters().reclaims();
+        long cap = ReclaimRules.cap(loaded, ReclaimRules.DEFAULT_CAP);
+        boolean capReached = reclaims >= cap;
+        return Cause.of(
+                revoked ? "lease_revoked" : "lease_expired",
+                capReached ? "was lost too often" : "waits to be taken over from " + instance,
+                "the lease of %s %s at %s; it was taken over %s of at most %d"
+                        .formatted(
+                                instance,
+                                revoked ? "was revoked" : "ran out",
+                                Cause.iso(since),
+                                Cause.count(reclaims, "time"),
+                                cap),
+                capReached
+                        ? "it fails as soon as an engine looks at it"
+                        : "a fitting worker claims from lane %s at or after %s"
+                                .formatted(e.identity().lane(), Cause.iso(reclaimableAt)),
+                new Details()
+                        .with("worker_instance_id", instance.value())
+                        .with("since", since)
+                        .with("reclaimable_at", reclaimableAt)
+                        .with("reclaim_count", reclaims)
+                        .with("cap", cap));
+    }
+}

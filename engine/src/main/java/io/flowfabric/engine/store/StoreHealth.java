@@ -1,0 +1,34 @@
+package io.flowfabric.engine.store;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the database of a store tells of its own condition. Facts: whether they are bad is for others to judge.
+ *
+ * @param invalidIndexes indexes that are written but serve no query
+ * @param openTransactions those of others that are under way, the oldest first
+ * @param tables our tables, the one with the most dead rows first
+ * @param hearsOthers whether news of commits elsewhere arrives; empty where nothing needs to be heard
+ */
+public record StoreHealth(
+        List<String> invalidIndexes,
+        List<OpenTransaction> openTransactions,
+        List<TableRows> tables,
+        Optional<Boolean> hearsOthers) {
+
+    /** A store that has no such conditions. */
+    public static final StoreHealth UNREMARKABLE = new StoreHealth(List.of(), List.of(), List.of(), Optional.empty());
+
+    public StoreHealth {
+        invalidIndexes = List.copyOf(invalidIndexes);
+        openTransactions = List.copyOf(openTransactions);
+        tables = List.copyOf(tables);
+    }
+
+    /** A transaction of somebody's, by the process of the server that carries it out. */
+    public record OpenTransaction(long pid, String application, String state, long ageMs) {}
+
+    /** How many rows of a table count, and how many versions are left over, as far as the server has counted them. */
+    public record TableRows(String table, long live, long dead) {}
+}

@@ -1,0 +1,121 @@
+package io.flowfabric.engine.rules;
+
+import static io.flowfabric.engine.rules.Given.T0;
+import static io.flowfabric.engine.rules.Given.eligible;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.Explanation;
+import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.WorkerKey;
+import io.flowfabric.model.worker.WorkerOffer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExplainRulesTest {
+    private static final Surroundings NOBODY = new Surroundings(List.of(), 0, 0);
+
+    @ParameterizedTest
+    @CsvSource({
+        "WAITING, waiting_for_worker",
+        "DELAYED, waiting_for_delay",
+        "RETRY_BACKOFF, waiting_for_retry_backoff",
+        "RETRY_DUE, waiting_for_worker",
+        "PAUSED, waiting_for_delay",
+        "INTERRUPTED, waiting_for_worker",
+        "RESUME_DELAY, waiting_for_resume_delay",
+        "WAITING_CHILDREN, waiting_for_children",
+        "BLOCKED_BY_BUDGET, waiting_for_budget",
+        "BLOCKED_BY_QUOTA, waiting_for_quota",
+        "BLOCKED_BY_ROUTE, waiting_for_capable_worker",
+        "BLOCKED_BY_OPERATOR, paused_by_operator",
+        "BLOCKED_BY_LANE_STATE, paused_by_policy",
+        "LEASED, running",
+        "LAPSED_UNNOTICED, lease_expired",
+        "LAPSED, lease_expired",
+        "REVOKED, lease_revoked",
+        "SUSPENDED, waiting_for_approval",
+        "SUCCEEDED, ended",
+        "FAILED, ended",
+        "CANCELLED, ended",
+        "CANCELLED_UNRUN, ended",
+        "EXPIRED, ended",
+        "SKIPPED, ended",
+        "REPLAYED, waiting_for_worker",
+    })
+    void everyStandingHasItsFirstCode(Standing standing, String code) {
+        assertThat(explain(standing.given(), NOBODY).reasons())
+                .singleElement()
+                .extracting(Explanation.Reason::code)
+                .isEqualTo(code);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Standing.class)
+    void everyReasonSaysWhatItIsAndWhatWouldChangeIt(Standing standing) {
+        var explanation = explain(standing.given(), NOBODY);
+
+        assertThat(explanation.summary()).isNotBlank();
+        assertThat(explanation.reasons()).allSatisfy(reason -> {
+            assertThat(reason.text()).isNotBlank();
+            assertThat(reason.changesWhen()).isNotBlank();
+            assertThat(reason.details()).isNotEmpty().doesNotContainValue(null);
+        });
+    }
+
+    @Test
+    void whoStandsInLineIsToldHowManyStandBefore() {
+        var around = new Surroundings(List.of(worker("w1")), 3, 0);
+
+        assertThat(explain(eligible(), around).reasons().get(0).details())
+                .isEqualTo(Map.of("ahead", 3, "live_workers", 1));
+    }
+
+    @Test
+    void graceDelaysTheTakeover() {
+        var lost = eligible().leasedBy("w1").lapsed();
+        var details = explain(lost, new Surroundings(List.of(), 0, 700))
+                .reasons()
+                .get(0)
+                .details();
+
+        assertThat((long) details.get("reclaimable_at")).isEqualTo((long) details.get("since") + 700);
+    }
+
+    @Test
+    void delayThatIsOverdueAsksForAnEngine() {
+        var delayed = Given.delayedUntil(T0 + 5_000);
+
+        assertThat(ExplainRules.explain(delayed.loaded(), NOBODY, T0 + 4_999)
+                        .reasons()
+                        .get(0)
+                        .changesWhen())
+                .isEqualTo("that time comes");
+        assertThat(ExplainRules.explain(delayed.loaded(), NOBODY, T0 + 5_000)
+                        .reasons()
+                        .get(0)
+                        .changesWhen())
+                .contains("an engine with timers");
+    }
+
+    private static Explanation explain(Given given, Surroundings around) {
+        return ExplainRules.explain(given.loaded(), around, given.now());
+    }
+
+    private static Worker worker(String name) {
+        return new Worker(
+                new WorkerKey(new Namespace("shop"), new WorkerInstanceId(name)),
+                new WorkerId(name),
+                WorkerOffer.of(List.of(new LaneId("main")), CapabilitySet.EMPTY, 30_000),
+                T0,
+                T0);
+    }
+}

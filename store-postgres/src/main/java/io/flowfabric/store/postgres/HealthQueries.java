@@ -1,0 +1,103 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.engine.store.StoreHealth;
+import io.flowfabric.engine.store.StoreHealth.OpenTransaction;
+import io.flowfabric.engine.store.StoreHealth.TableRows;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.postgresql.PGConnection;
+
+/** Asks the server's own tables about the condition of a schema. */
+final class HealthQueries {
+    private static final Duration TRIAL = Duration.ofSeconds(2);
+
+    private static final String INVALID_INDEXES = """
+            SELECT c.relname FROM pg_index i
+              JOIN pg_class c ON c.oid = i.indexrelid
+              JOIN pg_namespace n ON n.oid = c.relnamespace
+             WHERE n.nspname = ? AND NOT (i.indisvalid AND i.indisready) ORDER BY 1""";
+
+    /** Of this database, because a snapshot held in another keeps none of our dead rows. Statements are not asked for. */
+    private static final String OPEN_TRANSACTIONS = """
+            SELECT pid, coalesce(application_name, ''), coalesce(state, ''),
+                   (extract(epoch FROM clock_timestamp() - xact_start) * 1000)::int8
+              FROM pg_stat_activity
+             WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()
+               AND backend_type = 'client backend'
+             ORDER BY xact_start""";
+
+    private static final String TABLES = """
+            SELECT relname, n_live_tup, n_dead_tup FROM pg_stat_user_tables
+             WHERE schemaname = ? ORDER BY n_dead_tup DESC, relname""";
+
+    private interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private final DataSource dataSource;
+    private final SchemaName schema;
+
+    HealthQueries(DataSource dataSource, SchemaName schema) {
+        this.dataSource = dataSource;
+        this.schema = schema;
+    }
+
+    StoreHealth look() {
+        try (var connection = dataSource.getConnection()) {
+            return new StoreHealth(
+                    list(connection, INVALID_INDEXES, List.of(schema.value()), row -> row.getString(1)),
+                    list(
+                            connection,
+                            OPEN_TRANSACTIONS,
+                            List.of(),
+                            row -> new OpenTransaction(
+                                    row.getLong(1), row.getString(2), row.getString(3), row.getLong(4))),
+                    list(
+                            connection,
+                            TABLES,
+                            List.of(schema.value()),
+                            row -> new TableRows(row.getString(1), row.getLong(2), row.getLong(3))),
+                    Optional.of(hears(connection)));
+        } catch (SQLException failed) {
+            throw PostgresErrors.typed(failed, "health", Duration.ZERO);
+        }
+    }
+
+    private static <T> List<T> list(Connection connection, String sql, List<String> parameters, Reader<T> reader)
+            throws SQLException {
+        var found = new ArrayList<T>();
+        try (var statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.size(); i++) {
+                statement.setString(i + 1, parameters.get(i));
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.add(reader.read(row));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Whether a ring on a channel of our own arrives; behind a pooler that shares sessions it goes to somebody else. */
+    private static boolean hears(Connection connection) throws SQLException {
+        String channel = "\"ff_health_" + UUID.randomUUID() + "\"";
+        try (var statement = connection.createStatement()) {
+            statement.execute("LISTEN " + channel);
+            try {
+                statement.execute("NOTIFY " + channel);
+                var rings = connection.unwrap(PGConnection.class).getNotifications((int) TRIAL.toMillis());
+                return rings != null && rings.length > 0;
+            } finally {
+                statement.execute("UNLISTEN " + channel);
+            }
+        }
+    }
+}
