@@ -17,7 +17,7 @@ final class Events {
         this.patience = patience;
     }
 
-    EventPage subscribe(SubscribeEvents args) {
+    Vigil<EventPage> subscribe(SubscribeEvents args) {
         Calls.require(EventRules.checkLimit(args.limit()));
         Patience.check(args.maxWaitMs());
         var given = args.cursor().number();
@@ -32,11 +32,11 @@ final class Events {
                             advance(walk);
                             return walk;
                         })
-                .page();
+                .map(EventWalk::page);
     }
 
     /** The subscription to one family. */
-    Function<SubscribeFamily, EventPage> to(EventFamily family) {
+    Function<SubscribeFamily, Vigil<EventPage>> to(EventFamily family) {
         return args -> subscribe(args.to(family));
     }
 

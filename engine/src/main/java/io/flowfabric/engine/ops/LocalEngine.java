@@ -16,7 +16,9 @@ import io.flowfabric.model.op.CreateExecution;
 import java.sql.Connection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
@@ -25,12 +27,14 @@ public final class LocalEngine implements Engine {
     private final Store store;
     private final Patience patience = new Patience();
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
+    private final Map<Operation<?, ?>, Function<Object, CompletableFuture<?>>> parking = new HashMap<>();
+    private final Calls calls;
     private final Submissions submissions;
     private final Timers timers;
 
     private LocalEngine(Store store, EngineSettings settings) {
         this.store = store;
-        var calls = new Calls(store, settings);
+        calls = new Calls(store, settings);
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
 
@@ -45,10 +49,13 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.LIST_ATTEMPTS, executions::attempts);
         bind(Catalogue.GET_EXECUTION_RESULT, executions::result);
 
-        bind(Catalogue.AWAIT_RESULT, new Results(calls, patience)::await);
-        bind(Catalogue.CLAIM, new Claims(calls, handles, patience)::claim);
+        bindWaiting(Catalogue.AWAIT_RESULT, new Results(calls, patience)::await);
 
         var leases = new Leases(calls, handles, draws);
+        bindWaiting(
+                Catalogue.CLAIM,
+                new Claims(calls, handles, patience)::claim,
+                unwanted -> unwanted.claims().forEach(leases::handBack));
         bind(Catalogue.RENEW, leases::renew);
         bind(Catalogue.PROGRESS, leases::progress);
         bind(Catalogue.COMPLETE, leases::complete);
@@ -113,14 +120,14 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.SWEEP_WORKERS, workers::sweep);
 
         var events = new Events(calls, patience);
-        bind(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
-        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events.to(EventFamily.LEASE));
-        bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
-        bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
-        bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
+        bindWaiting(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
+        bindWaiting(Catalogue.SUBSCRIBE_LEASE_HISTORY, events.to(EventFamily.LEASE));
+        bindWaiting(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
+        bindWaiting(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
+        bindWaiting(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
 
         var cursors = new Cursors(calls, patience);
-        bind(Catalogue.ACQUIRE_CURSOR, cursors::acquire);
+        bindWaiting(Catalogue.ACQUIRE_CURSOR, cursors::acquire);
         bind(Catalogue.ADVANCE_CURSOR, cursors::advance);
         bind(Catalogue.RELEASE_CURSOR, cursors::release);
         bind(Catalogue.LIST_CURSORS, cursors::list);
@@ -175,6 +182,25 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // bindWaiting() pairs every operation with a handler of its own types
+    public <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
+        var parked = parking.get(operation);
+        if (parked == null) {
+            return Engine.super.callAsync(operation, arguments);
+        }
+        try {
+            return (CompletableFuture<R>) parked.apply(arguments);
+        } catch (RuntimeException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+    }
+
+    @Override
+    public byte[] secret(String name) {
+        return new Secrets(calls).get(name);
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // the types are those of the operation that it was compared with
     public <A, R> R callIn(Connection connection, Operation<A, R> operation, A arguments) {
         if (!operation.equals(Catalogue.CREATE_EXECUTION)) {
@@ -198,5 +224,17 @@ public final class LocalEngine implements Engine {
 
     private <A, R> void bind(Operation<A, R> operation, Function<A, R> handler) {
         handlers.put(operation, arguments -> handler.apply(operation.arguments().cast(arguments)));
+    }
+
+    private <A, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler) {
+        bindWaiting(operation, handler, unwanted -> {});
+    }
+
+    /** @param unwanted undoes an answer that came while its call was cancelled */
+    private <A, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler, Consumer<R> unwanted) {
+        bind(operation, arguments -> patience.await(handler.apply(arguments)));
+        parking.put(
+                operation,
+                arguments -> patience.park(handler.apply(operation.arguments().cast(arguments)), unwanted));
     }
 }
