@@ -1,0 +1,128 @@
+package io.flowfabric.server;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.server.feed.EventFeeds;
+import io.flowfabric.server.http.Cors;
+import io.flowfabric.server.http.ParkedRequests;
+import io.flowfabric.server.http.Pipeline;
+import io.flowfabric.server.http.Quota;
+import io.flowfabric.server.http.Route;
+import io.flowfabric.server.http.Routing;
+import io.flowfabric.server.ops.OpenApi;
+import io.flowfabric.server.ops.Operations;
+import io.flowfabric.server.wire.Answers;
+import io.flowfabric.server.wire.Arguments;
+import io.flowfabric.server.wire.HandleSeal;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.handler.StatisticsHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * An engine behind HTTP. The engine belongs to whoever started the server, and is closed after it. Safe for use by any
+ * thread.
+ */
+public final class FlowFabricServer implements AutoCloseable {
+    private static final String HANDLE_KEY = "handle_key";
+
+    /** Longer than the longest wait of a request and the pulse of a feed. */
+    private static final Duration IDLE = Duration.ofSeconds(65);
+
+    private static final Duration FAREWELL = Duration.ofSeconds(15);
+
+    private final Javalin javalin;
+    private final InetSocketAddress listen;
+    private final Health health;
+    private final ParkedRequests parked;
+    private final EventFeeds feeds;
+
+    private FlowFabricServer(ServerConfig config, Engine engine) {
+        this.listen = config.listen();
+        var threads = new QueuedThreadPool(config.limits().threads());
+        threads.setName("flowfabric-http");
+        threads.setDaemon(true);
+        health = new Health(engine);
+        parked = new ParkedRequests(new Quota("parked_requests", config.limits().parkedRequests()), threads);
+        var view = config.access().view();
+        feeds = new EventFeeds(
+                engine, view, new Quota("event_streams", config.limits().eventStreams()), threads);
+        var seal = new HandleSeal(engine.secret(HANDLE_KEY));
+        var operations =
+                new Operations(engine, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
+        var routing = new Routing(pipeline(config), routes(operations));
+        javalin = Javalin.create(jetty -> {
+            jetty.showJavalinBanner = false;
+            jetty.startupWatcherEnabled = false;
+            jetty.http.disableCompression();
+            jetty.jetty.threadPool = threads;
+            configure(jetty);
+            routing.install(jetty);
+        });
+    }
+
+    /**
+     * Starts a server and answers once it accepts requests.
+     *
+     * @throws io.flowfabric.model.error.EngineException when the store cannot be used
+     * @throws IllegalArgumentException when the configuration cannot be used
+     * @throws io.javalin.util.JavalinBindException when it cannot listen there
+     */
+    public static FlowFabricServer start(ServerConfig config, Engine engine) {
+        var server = new FlowFabricServer(config, engine);
+        server.javalin.start(config.listen().getHostString(), config.listen().getPort());
+        return server;
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(listen.getHostString(), javalin.port());
+    }
+
+    /**
+     * Turns unready, stops accepting, answers whoever waits, ends the feeds and lets requests under way finish, for at most
+     * 15 seconds.
+     */
+    @Override
+    public void close() {
+        health.stop();
+        parked.close();
+        feeds.close();
+        javalin.stop();
+    }
+
+    private List<Route> routes(Operations operations) {
+        var routes = new ArrayList<Route>(health.routes());
+        routes.addAll(operations.routes());
+        routes.add(feeds.route());
+        routes.add(OpenApi.route(routes));
+        return routes;
+    }
+
+    private static Pipeline pipeline(ServerConfig config) {
+        var access = config.access();
+        return new Pipeline(new Cors(access.corsOrigins(), access.keyed()), config.metrics(), access.authenticator());
+    }
+
+    private static void configure(JavalinConfig javalin) {
+        javalin.jetty.modifyHttpConfiguration(FlowFabricServer::configure);
+        javalin.jetty.modifyServer(server -> {
+            server.setStopTimeout(FAREWELL.toMillis());
+            // Counts requests under way, without which stopping does not wait for them.
+            server.insertHandler(new StatisticsHandler());
+        });
+    }
+
+    private static void configure(HttpConfiguration http) {
+        // Execution ids have braces, which many clients send as they are.
+        http.setUriCompliance(UriCompliance.RFC3986);
+        http.setIdleTimeout(IDLE.toMillis());
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(false);
+    }
+}
