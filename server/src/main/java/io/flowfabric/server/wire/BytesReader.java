@@ -3,7 +3,9 @@ package io.flowfabric.server.wire;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import io.flowfabric.model.json.FlowFabricJson;
 import java.io.IOException;
@@ -15,6 +17,10 @@ final class BytesReader extends StdScalarDeserializer<byte[]> {
 
     private static final long serialVersionUID = 1L;
 
+    /** What follows the array is not this reader's business. */
+    private static final ObjectReader ARRAY =
+            FlowFabricJson.mapper().readerFor(byte[].class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
     BytesReader() {
         super(byte[].class);
     }
@@ -22,9 +28,9 @@ final class BytesReader extends StdScalarDeserializer<byte[]> {
     @Override
     public byte[] deserialize(JsonParser in, DeserializationContext context) throws IOException {
         if (in.hasToken(JsonToken.START_ARRAY)) {
-            return FlowFabricJson.mapper().readerFor(byte[].class).readValue(in);
+            return ARRAY.readValue(in);
         }
-        JsonNode spelled = in.hasToken(JsonToken.START_OBJECT) ? in.readValueAsTree() : null;
+        JsonNode spelled = in.hasToken(JsonToken.START_OBJECT) ? context.readTree(in) : null;
         if (spelled == null || spelled.size() != 1) {
             return context.reportInputMismatch(
                     byte[].class,
