@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -33,6 +35,9 @@ public final class FlowFabricServer implements AutoCloseable {
 
     /** Longer than the longest wait of a request and the pulse of a feed. */
     private static final Duration IDLE = Duration.ofSeconds(65);
+
+    /** How long a connection without a request is left open when the server stops. */
+    private static final Duration LAST_WORD = Duration.ofMillis(200);
 
     private static final Duration FAREWELL = Duration.ofSeconds(15);
 
@@ -61,7 +66,7 @@ public final class FlowFabricServer implements AutoCloseable {
             jetty.startupWatcherEnabled = false;
             jetty.http.disableCompression();
             jetty.jetty.threadPool = threads;
-            configure(jetty);
+            configure(jetty, config.listen());
             routing.install(jetty);
         });
     }
@@ -75,13 +80,23 @@ public final class FlowFabricServer implements AutoCloseable {
      */
     public static FlowFabricServer start(ServerConfig config, Engine engine) {
         var server = new FlowFabricServer(config, engine);
-        server.javalin.start(config.listen().getHostString(), config.listen().getPort());
+        server.javalin.start();
         return server;
     }
 
     /** Where it listens. */
     public InetSocketAddress address() {
         return new InetSocketAddress(listen.getHostString(), javalin.port());
+    }
+
+    /** How many requests wait at the moment. */
+    public int parkedRequests() {
+        return parked.count();
+    }
+
+    /** How many feeds are open at the moment. */
+    public int eventStreams() {
+        return feeds.count();
     }
 
     /**
@@ -109,8 +124,16 @@ public final class FlowFabricServer implements AutoCloseable {
         return new Pipeline(new Cors(access.corsOrigins(), access.keyed()), config.metrics(), access.authenticator());
     }
 
-    private static void configure(JavalinConfig javalin) {
+    private static void configure(JavalinConfig javalin, InetSocketAddress listen) {
         javalin.jetty.modifyHttpConfiguration(FlowFabricServer::configure);
+        javalin.jetty.addConnector((server, http) -> {
+            var connector = new ServerConnector(server, new HttpConnectionFactory(http));
+            connector.setHost(listen.getHostString());
+            connector.setPort(listen.getPort());
+            connector.setIdleTimeout(IDLE.toMillis());
+            connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
+            return connector;
+        });
         javalin.jetty.modifyServer(server -> {
             server.setStopTimeout(FAREWELL.toMillis());
             // Counts requests under way, without which stopping does not wait for them.
@@ -121,7 +144,6 @@ public final class FlowFabricServer implements AutoCloseable {
     private static void configure(HttpConfiguration http) {
         // Execution ids have braces, which many clients send as they are.
         http.setUriCompliance(UriCompliance.RFC3986);
-        http.setIdleTimeout(IDLE.toMillis());
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
     }

@@ -61,6 +61,11 @@ public final class EventFeeds implements StreamingEndpoint {
         }
     }
 
+    /** How many are open. */
+    public int count() {
+        return open.size();
+    }
+
     /** Ends all feeds; their clients go on elsewhere. */
     public void close() {
         open.forEach(Feed::end);

@@ -78,6 +78,11 @@ public final class ParkedRequests {
         }
     }
 
+    /** How many wait. */
+    public int count() {
+        return waiting.size();
+    }
+
     /** Answers everybody who waits at once, and everybody who comes later. */
     public void close() {
         closed = true;
