@@ -37,6 +37,7 @@ public final class Main {
                 .addSubcommand(new GetCommand(terminal))
                 .addSubcommand(new ListCommand(terminal))
                 .addSubcommand(new WorkerCommand())
+                .addSubcommand(ServerCommand.commandLine())
                 .addSubcommand(new MigrateCommand())
                 .addSubcommand(new Demo(terminal))
                 .addSubcommand(new DemoWorker())

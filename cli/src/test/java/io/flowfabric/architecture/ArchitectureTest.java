@@ -43,7 +43,8 @@ class ArchitectureTest {
         "store.sqlite, store.jdbc engine model",
         "sdk, engine model",
         "embedded, model",
-        "cli, sdk engine model embedded",
+        "server, engine model",
+        "cli, server sdk engine model embedded",
     })
     void modulesDependInOneDirection(String module, String used) {
         var allowed = (module + " " + used).strip().split(" ");

@@ -1,6 +1,7 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
+import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.feed.EventFeeds;
 import io.flowfabric.server.http.Cors;
 import io.flowfabric.server.http.ParkedRequests;
@@ -76,12 +77,19 @@ public final class FlowFabricServer implements AutoCloseable {
      *
      * @throws io.flowfabric.model.error.EngineException when the store cannot be used
      * @throws IllegalArgumentException when the configuration cannot be used
-     * @throws io.javalin.util.JavalinBindException when it cannot listen there
+     * @throws UnavailableException when it cannot listen there
      */
     public static FlowFabricServer start(ServerConfig config, Engine engine) {
         var server = new FlowFabricServer(config, engine);
-        server.javalin.start();
-        return server;
+        try {
+            server.javalin.start();
+            return server;
+        } catch (RuntimeException unable) {
+            server.javalin.stop();
+            throw new UnavailableException(
+                    "listen on %s:%d".formatted(config.listen().getHostString(), config.listen().getPort()),
+                    "%s Choose another address.".formatted(unable.getMessage()));
+        }
     }
 
     /** Where it listens. */
