@@ -152,6 +152,8 @@ public final class FlowFabricServer implements AutoCloseable {
     private static void configure(HttpConfiguration http) {
         // Execution ids have braces, which many clients send as they are.
         http.setUriCompliance(UriCompliance.RFC3986);
+        // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a right one.
+        http.setHeaderCacheCaseSensitive(true);
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
     }

@@ -39,8 +39,13 @@ public final class Routing {
                         HandlerType.valueOf(route.method()),
                         route.template(),
                         context -> run(context, route, endpoint));
-                if (route.method().equals("GET") && !(route.endpoint() instanceof StreamingEndpoint)) {
-                    router.addHttpHandler(HandlerType.HEAD, route.template(), context -> run(context, route, endpoint));
+                if (route.method().equals("GET")) {
+                    // Javalin would answer by itself otherwise, without the steps.
+                    boolean endless = route.endpoint() instanceof StreamingEndpoint;
+                    router.addHttpHandler(
+                            HandlerType.HEAD,
+                            route.template(),
+                            endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
                 }
             }
             router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));

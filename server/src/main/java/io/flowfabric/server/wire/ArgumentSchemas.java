@@ -36,10 +36,11 @@ public final class ArgumentSchemas {
         for (RecordComponent component : type.getRecordComponents()) {
             String member = SNAKE.translate(component.getName());
             String outside = form.outside(member);
+            boolean policy = outside.equals("policy");
             var described = form.payload(member).isPresent()
                     ? bytes()
-                    : outside.equals("policy") ? object() : schema(component.getGenericType());
-            form.defaultOf(outside).ifPresent(value -> described.set("default", value));
+                    : policy ? object() : schema(component.getGenericType());
+            form.defaultOf(outside).filter(value -> !policy).ifPresent(value -> described.set("default", value));
             properties.set(outside, described);
             form.payload(member)
                     .flatMap(ArgumentForm.PayloadMembers::encoding)
