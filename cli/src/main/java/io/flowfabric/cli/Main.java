@@ -50,6 +50,7 @@ public final class Main {
                 .addSubcommand(new DoctorCommand(terminal))
                 .addSubcommand(new CallCommand())
                 .addSubcommand(new WorkerCommand())
+                .addSubcommand(ServerCommand.commandLine())
                 .addSubcommand(new MigrateCommand())
                 .addSubcommand(new Demo(terminal))
                 .addSubcommand(new DemoWorker())

@@ -2,13 +2,13 @@ package io.flowfabric.cli;
 
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
+import io.flowfabric.sdk.StoreSettings;
 import picocli.CommandLine.Option;
 
 /** The option that names the store, and opening it. */
@@ -47,7 +47,7 @@ final class StoreOption {
 
     /** Opens a store without changing it: one that is not up to date is refused. */
     FlowFabric openAsItIs() {
-        return FlowFabric.open(address.text(), BRIEF.withStore(StoreOptions.DEFAULT.withMigrate(false)));
+        return FlowFabric.open(address.text(), BRIEF.withStore(StoreSettings.DEFAULT.withMigrate(false)));
     }
 
     /** The refusal of an execution that the store does not hold. */

@@ -2,6 +2,7 @@ package io.flowfabric.engine;
 
 import io.flowfabric.model.error.UnavailableException;
 import java.sql.Connection;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Carries out the operations of the {@link Catalogue}, here or elsewhere. A layer is an engine that wraps another. Safe
@@ -14,6 +15,32 @@ public interface Engine extends AutoCloseable {
      * @throws io.flowfabric.model.error.EngineException when it is refused or fails
      */
     <A, R> R call(Operation<A, R> operation, A arguments);
+
+    /**
+     * Begins one operation. One that waits for something ({@code claim}, {@code await_result}, the subscriptions, {@code
+     * acquire_cursor}) holds neither a thread nor a connection meanwhile; everything else may be done on the calling
+     * thread before this returns.
+     *
+     * <p>The answer can be cancelled. A cancelled call waits no longer, and a cancelled claim takes no work: what it was
+     * just about to take is handed back. The answer fails with what {@link #call} would throw.
+     */
+    default <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
+        try {
+            return CompletableFuture.completedFuture(call(operation, arguments));
+        } catch (RuntimeException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+    }
+
+    /**
+     * A secret of the deployment: 32 random bytes, made when it is first asked for and kept in the store, so that every
+     * process on one store has the same. It must not be shown to callers.
+     *
+     * @param name up to 64 of {@code a-z} and {@code _}
+     */
+    default byte[] secret(String name) {
+        throw new UnavailableException("secret " + name, "This engine has no store of its own to keep it in.");
+    }
 
     /**
      * Carries out {@link Catalogue#CREATE_EXECUTION} or {@link Catalogue#SUBMIT_BATCH} in the transaction that the caller

@@ -139,6 +139,11 @@ final class NothingTx implements WriteTx {
         throw unexpected();
     }
 
+    @Override
+    public String settingOr(String name, String value) {
+        throw unexpected();
+    }
+
     private static UnsupportedOperationException unexpected() {
         return new UnsupportedOperationException("only claims and completions are measured");
     }

@@ -39,12 +39,13 @@ final class Claims {
         this.patience = patience;
     }
 
-    ClaimOutcome claim(ClaimRequest args) {
+    Vigil<ClaimOutcome> claim(ClaimRequest args) {
         check(args);
-        return new ClaimOutcome(patience.until(
-                new ClaimLookout(calls, sights, args, () -> claimNow(args)),
-                args.maxWaitMs(),
-                calls.store().doorbells().work()));
+        return patience.until(
+                        new ClaimLookout(calls, sights, args, () -> claimNow(args)),
+                        args.maxWaitMs(),
+                        calls.store().doorbells().work())
+                .map(ClaimOutcome::new);
     }
 
     /** What was claimed, and how the executions were left behind. */

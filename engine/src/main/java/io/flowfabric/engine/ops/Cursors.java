@@ -54,7 +54,7 @@ final class Cursors {
         this.patience = patience;
     }
 
-    AcquireCursorOutcome acquire(AcquireCursor args) {
+    Vigil<AcquireCursorOutcome> acquire(AcquireCursor args) {
         Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         var given = args.start().number();
         return patience.until(
@@ -63,7 +63,7 @@ final class Cursors {
                         calls.store().doorbells().cursors(),
                         () -> tryToAcquire(args, given.isPresent()),
                         Look::untilFree)
-                .outcome();
+                .map(Look::outcome);
     }
 
     AdvanceCursorOutcome advance(AdvanceCursor args) {

@@ -21,18 +21,19 @@ final class Events {
         this.patience = patience;
     }
 
-    EventPage subscribe(SubscribeEvents args) {
+    Vigil<EventPage> subscribe(SubscribeEvents args) {
         return follow(args, calls.store().doorbells().events(), EventWalk::look);
     }
 
     /** The subscription to leases; who wants only those taken away is neither woken nor held up by the many others. */
-    EventPage leases(SubscribeLeaseHistory args) {
+    Vigil<EventPage> leases(SubscribeLeaseHistory args) {
         return args.takenAway()
                 ? follow(args.toEvents(), calls.store().doorbells().takenAway(), EventWalk::lookForTakenAway)
                 : subscribe(args.toEvents());
     }
 
-    private EventPage follow(SubscribeEvents args, Doorbell bell, BiFunction<EventWalk, ReadTx, EventWalk.Rows> look) {
+    private Vigil<EventPage> follow(
+            SubscribeEvents args, Doorbell bell, BiFunction<EventWalk, ReadTx, EventWalk.Rows> look) {
         Calls.require(EventRules.checkLimit(args.limit()));
         Patience.check(args.maxWaitMs());
         var given = args.cursor().number();
@@ -43,11 +44,11 @@ final class Events {
                     advance(walk, look);
                     return walk;
                 })
-                .page();
+                .map(EventWalk::page);
     }
 
     /** The subscription to one family. */
-    Function<SubscribeFamily, EventPage> to(EventFamily family) {
+    Function<SubscribeFamily, Vigil<EventPage>> to(EventFamily family) {
         return args -> subscribe(args.to(family));
     }
 

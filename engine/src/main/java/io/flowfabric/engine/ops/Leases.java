@@ -5,6 +5,7 @@ import io.flowfabric.engine.rules.Failure;
 import io.flowfabric.engine.rules.LeaseRules;
 import io.flowfabric.engine.rules.OutcomeRules;
 import io.flowfabric.model.op.CancelRequest;
+import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.FailOutcome;
@@ -17,9 +18,13 @@ import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.WaitChildrenRequest;
 import io.flowfabric.model.policy.FailureClass;
 import java.util.function.DoubleSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What the holder of a lease does with it. */
 final class Leases {
+    private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
+
     private final Calls calls;
     private final Handles handles;
     private final DoubleSupplier draws;
@@ -107,5 +112,22 @@ final class Leases {
                 lease.executionId(),
                 0,
                 (loaded, now) -> OutcomeRules.delay(loaded.execution(), Handles.fence(lease), args.delayUntil(), now));
+    }
+
+    /** Gives a claim back that nobody was told of, as if it had not been made; the next claimer gets it. */
+    void handBack(Claim claim) {
+        var lease = handles.open(claim.handle());
+        calls.begin(Command.onExisting(
+                        lease.executionId(),
+                        0,
+                        (loaded, now) -> OutcomeRules.delay(loaded.execution(), Handles.fence(lease), now, now)))
+                .whenComplete((done, failure) -> {
+                    if (failure != null) {
+                        LOG.warn(
+                                "{} could not be handed back; it is taken over when its lease ends",
+                                lease.executionId(),
+                                failure);
+                    }
+                });
     }
 }

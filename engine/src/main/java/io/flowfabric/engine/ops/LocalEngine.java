@@ -15,8 +15,10 @@ import io.flowfabric.model.event.EventFamily;
 import java.sql.Connection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
@@ -26,11 +28,13 @@ public final class LocalEngine implements Engine {
     private final Patience patience = new Patience();
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
     private final Map<Operation<?, ?>, BiFunction<Connection, Object, Object>> inTransactions = new HashMap<>();
+    private final Map<Operation<?, ?>, Function<Object, CompletableFuture<?>>> parking = new HashMap<>();
+    private final Calls calls;
     private final Timers timers;
 
     private LocalEngine(Store store, EngineSettings settings) {
         this.store = store;
-        var calls = new Calls(store, settings);
+        calls = new Calls(store, settings);
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
 
@@ -46,10 +50,13 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.LIST_ATTEMPTS, executions::attempts);
         bind(Catalogue.GET_EXECUTION_RESULT, executions::result);
 
-        bind(Catalogue.AWAIT_RESULT, new Results(calls, patience)::await);
-        bind(Catalogue.CLAIM, new Claims(calls, handles, patience)::claim);
+        bindWaiting(Catalogue.AWAIT_RESULT, new Results(calls, patience)::await);
 
         var leases = new Leases(calls, handles, draws);
+        bindWaiting(
+                Catalogue.CLAIM,
+                new Claims(calls, handles, patience)::claim,
+                unwanted -> unwanted.claims().forEach(leases::handBack));
         bind(Catalogue.RENEW, leases::renew);
         bind(Catalogue.PROGRESS, leases::progress);
         bind(Catalogue.COMPLETE, leases::complete);
@@ -117,14 +124,14 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.SWEEP_WORKERS, workers::sweep);
 
         var events = new Events(calls, patience);
-        bind(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
-        bind(Catalogue.SUBSCRIBE_LEASE_HISTORY, events::leases);
-        bind(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
-        bind(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
-        bind(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
+        bindWaiting(Catalogue.SUBSCRIBE_EVENTS, events::subscribe);
+        bindWaiting(Catalogue.SUBSCRIBE_LEASE_HISTORY, events::leases);
+        bindWaiting(Catalogue.SUBSCRIBE_COMPLETION, events.to(EventFamily.COMPLETION));
+        bindWaiting(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, events.to(EventFamily.SIGNAL));
+        bindWaiting(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
 
         var cursors = new Cursors(calls, patience);
-        bind(Catalogue.ACQUIRE_CURSOR, cursors::acquire);
+        bindWaiting(Catalogue.ACQUIRE_CURSOR, cursors::acquire);
         bind(Catalogue.ADVANCE_CURSOR, cursors::advance);
         bind(Catalogue.RELEASE_CURSOR, cursors::release);
         bind(Catalogue.LIST_CURSORS, cursors::list);
@@ -179,6 +186,25 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // bindWaiting() pairs every operation with a handler of its own types
+    public <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
+        var parked = parking.get(operation);
+        if (parked == null) {
+            return Engine.super.callAsync(operation, arguments);
+        }
+        try {
+            return (CompletableFuture<R>) parked.apply(arguments);
+        } catch (RuntimeException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+    }
+
+    @Override
+    public byte[] secret(String name) {
+        return new Secrets(calls).get(name);
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // bindIn() ties each operation to a handler of its types
     public <A, R> R callIn(Connection connection, Operation<A, R> operation, A arguments) {
         var handler = inTransactions.get(operation);
@@ -210,5 +236,17 @@ public final class LocalEngine implements Engine {
                 operation,
                 (connection, arguments) ->
                         handler.apply(connection, operation.arguments().cast(arguments)));
+    }
+
+    private <A, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler) {
+        bindWaiting(operation, handler, unwanted -> {});
+    }
+
+    /** @param unwanted undoes an answer that came while its call was cancelled */
+    private <A, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler, Consumer<R> unwanted) {
+        bind(operation, arguments -> patience.await(handler.apply(arguments)));
+        parking.put(
+                operation,
+                arguments -> patience.park(handler.apply(operation.arguments().cast(arguments)), unwanted));
     }
 }

@@ -1,12 +1,11 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.ops.Lookout.Sight;
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -19,6 +18,7 @@ final class Patience {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(20);
 
     private final Duration lookAgain;
+    private final WaitingRoom room = new WaitingRoom();
     private volatile boolean closed;
 
     Patience() {
@@ -29,8 +29,37 @@ final class Patience {
         this.lookAgain = lookAgain;
     }
 
-    /** What the last look saw. Holds no connection while it waits. An interrupted thread stops waiting. */
-    <T> T until(Predicate<T> satisfied, long maxWaitMs, Doorbell bell, Supplier<T> look) {
+    /** Waits with the calling thread, but without a connection. An interrupted thread stops waiting. */
+    <T> T await(Vigil<T> vigil) {
+        while (true) {
+            var answer = vigil.step(closed);
+            if (answer.isPresent()) {
+                return answer.get();
+            }
+            try {
+                vigil.bell().awaitBeyond(vigil.seen(), vigil.next());
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return vigil.nothing();
+            }
+        }
+    }
+
+    /**
+     * Waits without a thread. The first step is taken on the calling thread.
+     *
+     * @param unwanted gets an answer that nobody takes, because the call was cancelled while it was found
+     */
+    <T> CompletableFuture<T> park(Vigil<T> vigil, Consumer<T> unwanted) {
+        var waiter = new Waiter<>(vigil, unwanted);
+        if (!waiter.step(closed)) {
+            room.admit(waiter);
+        }
+        return waiter.answer();
+    }
+
+    /** Looks until what was seen will do; the last look is the answer. */
+    <T> Vigil<T> until(Predicate<T> satisfied, long maxWaitMs, Doorbell bell, Supplier<T> look) {
         return until(satisfied, maxWaitMs, bell, look, any -> lookAgain);
     }
 
@@ -39,78 +68,23 @@ final class Patience {
      *
      * @param wait how long after a look the next one is due, should the bell not ring
      */
-    <T> T until(Predicate<T> satisfied, long maxWaitMs, Doorbell bell, Supplier<T> look, Function<T, Duration> wait) {
+    <T> Vigil<T> until(
+            Predicate<T> satisfied, long maxWaitMs, Doorbell bell, Supplier<T> look, Function<T, Duration> wait) {
         check(maxWaitMs);
-        var patience = Deadline.in(Duration.ofMillis(maxWaitMs));
-        while (true) {
-            long seen = bell.position();
-            T answer = look.get();
-            if (satisfied.test(answer) || patience.hasPassed() || closed) {
-                return answer;
-            }
-            try {
-                bell.awaitBeyond(
-                        seen, patience.orEarlier(Deadline.in(lookAgain)).orEarlier(Deadline.in(wait.apply(answer))));
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return answer;
-            }
-        }
+        Function<T, Duration> soonEnough = seen -> shorter(lookAgain, wait.apply(seen));
+        return new Glances<>(new Glances.Look<>(look, satisfied, soonEnough), bell, maxWaitMs);
     }
 
-    /**
-     * As above, for something that many look for again and again: whoever is ready to wait begins with what the last one
-     * saw, and nobody looks for nothing but because time has passed. A caller who does not wait always looks.
-     */
-    <T> T until(Lookout<T> lookout, long maxWaitMs, Doorbell bell) {
+    /** As above, for something that many look for again and again. */
+    <T> Vigil<T> until(Lookout<T> lookout, long maxWaitMs, Doorbell bell) {
         check(maxWaitMs);
-        var patience = Deadline.in(Duration.ofMillis(maxWaitMs));
-        var sight = maxWaitMs == 0 ? Optional.<Sight>empty() : lookout.lastSight();
-        while (true) {
-            if (sight.isEmpty()) {
-                long position = bell.position();
-                T seen = lookout.look();
-                sight = Optional.of(new Sight(position, Deadline.in(lookAgain)));
-                if (lookout.isAll(seen)) {
-                    lookout.keep(sight.get());
-                }
-                if (lookout.isFound(seen) || closed || patience.hasPassed()) {
-                    return seen;
-                }
-            }
-            try {
-                sight = sightAfter(sight.get(), lookout, patience, bell);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return lookout.nothing();
-            }
-            if (sight.isPresent() && (closed || patience.hasPassed())) {
-                return lookout.nothing();
-            }
-        }
-    }
-
-    /** Waits; answers what is known then, or nothing when it is time for a look. */
-    private <T> Optional<Sight> sightAfter(Sight before, Lookout<T> lookout, Deadline patience, Doorbell bell)
-            throws InterruptedException {
-        if (bell.awaitBeyond(before.position(), patience.orEarlier(before.again())) && !closed) {
-            return Optional.empty();
-        }
-        if (closed || !before.again().hasPassed()) {
-            return Optional.of(before);
-        }
-        long position = bell.position();
-        if (lookout.isWorthALook()) {
-            return Optional.empty();
-        }
-        var sight = new Sight(position, Deadline.in(lookAgain));
-        lookout.keep(sight);
-        return Optional.of(sight);
+        return new SharedVigil<>(lookout, bell, maxWaitMs, lookAgain);
     }
 
     /** Nobody waits any longer from now on; the bells must be rung afterwards. */
     void close() {
         closed = true;
+        room.close();
     }
 
     /** Refuses a wait that is negative or too long. */
@@ -122,5 +96,9 @@ final class Patience {
                             "One call waits 0 to %d milliseconds; ask again for more.".formatted(LONGEST_WAIT_MS))
                     .toException();
         }
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
     }
 }

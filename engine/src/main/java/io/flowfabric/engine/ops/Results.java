@@ -14,7 +14,7 @@ final class Results {
         this.patience = patience;
     }
 
-    AwaitResultOutcome await(AwaitResultRequest args) {
+    Vigil<AwaitResultOutcome> await(AwaitResultRequest args) {
         return patience.until(
                 AwaitResultOutcome.Ended.class::isInstance,
                 args.maxWaitMs(),

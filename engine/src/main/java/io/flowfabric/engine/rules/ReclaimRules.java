@@ -119,8 +119,7 @@ public final class ReclaimRules {
     }
 
     static boolean capReached(Loaded loaded, int withoutPolicy) {
-        return isCounted(loaded.execution())
-                && loaded.execution().counters().reclaims() >= cap(loaded, withoutPolicy);
+        return isCounted(loaded.execution()) && loaded.execution().counters().reclaims() >= cap(loaded, withoutPolicy);
     }
 
     /** It was taken over too often: the execution fails. The lease had ended before, so only the end is reported. */

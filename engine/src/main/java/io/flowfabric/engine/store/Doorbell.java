@@ -1,5 +1,7 @@
 package io.flowfabric.engine.store;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -20,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Doorbell {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition rung = lock.newCondition();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile long position;
 
     /** How often it has rung. */
@@ -27,7 +30,7 @@ public final class Doorbell {
         return position;
     }
 
-    /** Wakes everybody who waits. */
+    /** Wakes everybody who waits, and tells the listeners. */
     public void ring() {
         lock.lock();
         try {
@@ -36,6 +39,12 @@ public final class Doorbell {
         } finally {
             lock.unlock();
         }
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Runs something after every ring from now on, on the thread that rings: it must be quick and must not throw. */
+    public void listen(Runnable listener) {
+        listeners.add(listener);
     }
 
     /** Waits until it has rung after {@code seen}; answers false when the deadline came first. */

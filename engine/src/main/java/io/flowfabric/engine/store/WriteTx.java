@@ -95,4 +95,7 @@ public interface WriteTx extends Tx {
 
     /** Executions that some worker may serve and others not: one namespace, one lane, one set of requirements. */
     record Queue(int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities) {}
+
+    /** The setting of that name; the one given, which is stored, when there was none. Whoever is first decides. */
+    String settingOr(String name, String value);
 }

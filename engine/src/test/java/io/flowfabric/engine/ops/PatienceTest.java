@@ -23,8 +23,8 @@ class PatienceTest {
     void whoDoesNotWaitAlwaysLooks() {
         var patience = new Patience(NEVER);
 
-        assertThat(patience.until(searcher, 0, bell)).isEqualTo("nothing");
-        assertThat(patience.until(searcher, 0, bell)).isEqualTo("nothing");
+        assertThat(patience.await(patience.until(searcher, 0, bell))).isEqualTo("nothing");
+        assertThat(patience.await(patience.until(searcher, 0, bell))).isEqualTo("nothing");
 
         assertThat(searcher.done).containsExactly("look", "look");
     }
@@ -33,8 +33,10 @@ class PatienceTest {
     void whoWaitsBeginsWithWhatTheLastOneSaw() {
         var patience = new Patience(NEVER);
 
-        assertThat(patience.until(searcher, SHORT_WAIT_MS, bell)).isEqualTo("nothing");
-        assertThat(patience.until(searcher, SHORT_WAIT_MS, bell)).isEqualTo("nothing");
+        assertThat(patience.await(patience.until(searcher, SHORT_WAIT_MS, bell)))
+                .isEqualTo("nothing");
+        assertThat(patience.await(patience.until(searcher, SHORT_WAIT_MS, bell)))
+                .isEqualTo("nothing");
 
         assertThat(searcher.done).containsExactly("look");
     }
@@ -42,11 +44,11 @@ class PatienceTest {
     @Test
     void ringThatCameBetweenTwoWaitsIsAnswered() {
         var patience = new Patience(NEVER);
-        patience.until(searcher, SHORT_WAIT_MS, bell);
+        patience.await(patience.until(searcher, SHORT_WAIT_MS, bell));
         searcher.treasure = "gold";
         bell.ring();
 
-        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("gold");
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("gold");
         assertThat(searcher.done).containsExactly("look", "look");
     }
 
@@ -54,10 +56,11 @@ class PatienceTest {
     void whoFoundAllThereWasSparesTheNextOneTheLook() {
         var patience = new Patience(NEVER);
         searcher.treasure = "gold";
-        assertThat(patience.until(searcher, 0, bell)).isEqualTo("gold");
+        assertThat(patience.await(patience.until(searcher, 0, bell))).isEqualTo("gold");
         searcher.treasure = "nothing";
 
-        assertThat(patience.until(searcher, SHORT_WAIT_MS, bell)).isEqualTo("nothing");
+        assertThat(patience.await(patience.until(searcher, SHORT_WAIT_MS, bell)))
+                .isEqualTo("nothing");
 
         assertThat(searcher.done).containsExactly("look");
     }
@@ -65,12 +68,12 @@ class PatienceTest {
     @Test
     void whatWasLeftBehindIsFoundWithoutARing() {
         var patience = new Patience(NEVER);
-        patience.until(searcher, SHORT_WAIT_MS, bell);
+        patience.await(patience.until(searcher, SHORT_WAIT_MS, bell));
         bell.ring();
         searcher.treasure = "more than one can carry";
 
-        patience.until(searcher, LONG_WAIT_MS, bell);
-        patience.until(searcher, LONG_WAIT_MS, bell);
+        patience.await(patience.until(searcher, LONG_WAIT_MS, bell));
+        patience.await(patience.until(searcher, LONG_WAIT_MS, bell));
 
         assertThat(searcher.done).containsExactly("look", "look", "look");
     }
@@ -78,25 +81,25 @@ class PatienceTest {
     @Test
     void whenTimeHasPassedTheCheaperQuestionDecides() {
         var patience = new Patience(Duration.ZERO);
-        patience.until(searcher, SHORT_WAIT_MS, bell);
+        patience.await(patience.until(searcher, SHORT_WAIT_MS, bell));
         assertThat(searcher.done.get(0)).isEqualTo("look");
         assertThat(searcher.done.subList(1, searcher.done.size())).containsOnly("question");
 
         searcher.done.clear();
         searcher.treasure = "gold";
 
-        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("gold");
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("gold");
         assertThat(searcher.done).containsExactly("question", "look");
     }
 
     @Test
     void nobodyWaitsForAClosedEngine() {
         var patience = new Patience(NEVER);
-        patience.until(searcher, SHORT_WAIT_MS, bell);
+        patience.await(patience.until(searcher, SHORT_WAIT_MS, bell));
         patience.close();
         bell.ring();
 
-        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("nothing");
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("nothing");
     }
 
     @Test
@@ -104,7 +107,7 @@ class PatienceTest {
         var patience = new Patience(NEVER);
         Thread.currentThread().interrupt();
 
-        assertThat(patience.until(searcher, LONG_WAIT_MS, bell)).isEqualTo("nothing");
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("nothing");
         assertThat(Thread.interrupted()).isTrue();
     }
 

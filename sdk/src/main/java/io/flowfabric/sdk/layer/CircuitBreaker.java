@@ -4,6 +4,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.TransportException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
@@ -49,5 +50,26 @@ public final class CircuitBreaker implements Layer {
             circuit.refused(pass);
             throw other;
         }
+    }
+
+    @Override
+    public <A, R> CompletableFuture<R> aroundAsync(Operation<A, R> operation, A arguments, Engine next) {
+        long pass;
+        try {
+            pass = circuit.enter(operation);
+        } catch (TransportException open) {
+            return CompletableFuture.failedFuture(open);
+        }
+        var answer = next.callAsync(operation, arguments);
+        answer.whenComplete((found, failure) -> {
+            if (failure == null) {
+                circuit.answered(pass);
+            } else if (failure instanceof TransportException) {
+                circuit.unreachable(pass);
+            } else {
+                circuit.refused(pass);
+            }
+        });
+        return answer;
     }
 }

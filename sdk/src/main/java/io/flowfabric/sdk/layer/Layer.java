@@ -2,6 +2,7 @@ package io.flowfabric.sdk.layer;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Stands around an engine and sees every call to it. Implementations are called by many threads at once. See {@link
@@ -27,4 +28,17 @@ public interface Layer {
      *     repeat a rejection that is of kind transport, timeout or resource exhausted, and give up on any other
      */
     <A, R> R around(Operation<A, R> operation, A arguments, Engine next);
+
+    /**
+     * Begins one call, as {@link Engine#callAsync}. A layer that hands on what {@code next} answers hands on the very same
+     * future, so that cancelling it reaches the engine. Unless a layer overrides this, the calling thread waits with {@link
+     * #around}.
+     */
+    default <A, R> CompletableFuture<R> aroundAsync(Operation<A, R> operation, A arguments, Engine next) {
+        try {
+            return CompletableFuture.completedFuture(around(operation, arguments, next));
+        } catch (RuntimeException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+    }
 }

@@ -3,6 +3,7 @@ package io.flowfabric.sdk.layer;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import java.sql.Connection;
+import java.util.concurrent.CompletableFuture;
 
 /** An engine with one layer around it. */
 record LayeredEngine(Layer layer, Engine next) implements Engine {
@@ -10,6 +11,16 @@ record LayeredEngine(Layer layer, Engine next) implements Engine {
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
         return layer.around(operation, arguments, next);
+    }
+
+    @Override
+    public <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
+        return layer.aroundAsync(operation, arguments, next);
+    }
+
+    @Override
+    public byte[] secret(String name) {
+        return next.secret(name);
     }
 
     @Override

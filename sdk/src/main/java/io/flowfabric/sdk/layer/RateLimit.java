@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -48,9 +49,23 @@ public final class RateLimit implements Layer {
 
     @Override
     public <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
+        admit(operation);
+        return next.call(operation, arguments);
+    }
+
+    @Override
+    public <A, R> CompletableFuture<R> aroundAsync(Operation<A, R> operation, A arguments, Engine next) {
+        try {
+            admit(operation);
+        } catch (ResourceExhaustedException rejection) {
+            return CompletableFuture.failedFuture(rejection);
+        }
+        return next.callAsync(operation, arguments);
+    }
+
+    private void admit(Operation<?, ?> operation) {
         String key = classifier.apply(operation);
         Optional.ofNullable(buckets.get(key)).or(() -> others).ifPresent(bucket -> admit(key, bucket));
-        return next.call(operation, arguments);
     }
 
     private static void admit(String key, TokenBucket bucket) {

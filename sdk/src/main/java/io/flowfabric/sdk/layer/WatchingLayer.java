@@ -3,6 +3,7 @@ package io.flowfabric.sdk.layer;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,23 @@ public interface WatchingLayer extends Layer {
             report(operation, Duration.ofNanos(System.nanoTime() - begun), CallResult.failed(failure));
             throw failure;
         }
+    }
+
+    @Override
+    default <A, R> CompletableFuture<R> aroundAsync(Operation<A, R> operation, A arguments, Engine next) {
+        try {
+            before(operation);
+        } catch (RuntimeException rejection) {
+            report(operation, Duration.ZERO, CallResult.failed(rejection));
+            return CompletableFuture.failedFuture(rejection);
+        }
+        long begun = System.nanoTime();
+        var answer = next.callAsync(operation, arguments);
+        answer.whenComplete((found, failure) -> report(
+                operation,
+                Duration.ofNanos(System.nanoTime() - begun),
+                failure == null ? CallResult.OK : CallResult.failed(failure)));
+        return answer;
     }
 
     private void report(Operation<?, ?> operation, Duration elapsed, CallResult result) {

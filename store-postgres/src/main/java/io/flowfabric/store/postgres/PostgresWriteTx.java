@@ -296,6 +296,11 @@ final class PostgresWriteTx implements WriteTx {
                 .collect(Collectors.toSet());
     }
 
+    @Override
+    public String settingOr(String name, String value) {
+        return UncheckedSql.run(() -> PgSettingTable.valueOr(scope, name, value));
+    }
+
     private Loaded remember(PgExecutionTable.Row row) {
         forgetTheTime();
         var e = row.loaded().execution();

@@ -303,6 +303,11 @@ final class SqliteWriteTx implements WriteTx {
         return known.isPresent() ? known : tables.executions().seqOf(scope, id);
     }
 
+    @Override
+    public String settingOr(String name, String value) {
+        return UncheckedSql.run(() -> SettingTable.valueOr(scope, name, value));
+    }
+
     private Loaded remember(ExecutionTable.Row row) {
         var e = row.loaded().execution();
         place(e.id(), row.seq());

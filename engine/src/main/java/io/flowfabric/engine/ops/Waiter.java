@@ -1,0 +1,81 @@
+package io.flowfabric.engine.ops;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.Doorbell;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A call that is parked: it takes a step when it is called up, and is over when it was answered or cancelled. */
+final class Waiter<T> {
+    private final Vigil<T> vigil;
+    private final Consumer<T> unwanted;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+
+    /** Called up and not yet looking; to call it up again would tell it nothing new. */
+    private final AtomicBoolean calledUp = new AtomicBoolean();
+
+    private Optional<Alarm> alarm = Optional.empty();
+
+    private record Alarm(Deadline at, Future<?> task) {}
+
+    Waiter(Vigil<T> vigil, Consumer<T> unwanted) {
+        this.vigil = vigil;
+        this.unwanted = unwanted;
+    }
+
+    CompletableFuture<T> answer() {
+        return answer;
+    }
+
+    Doorbell bell() {
+        return vigil.bell();
+    }
+
+    /** Whether it has to be called up for what rang. Answers true once until its next step begins. */
+    boolean callUp() {
+        return calledUp.compareAndSet(false, true);
+    }
+
+    /** Looks if there is reason to; answers whether it is over. */
+    synchronized boolean step(boolean closing) {
+        calledUp.set(false);
+        if (answer.isDone()) {
+            return true;
+        }
+        try {
+            vigil.step(closing).ifPresent(found -> {
+                if (!answer.complete(found)) {
+                    unwanted.accept(found);
+                }
+            });
+        } catch (RuntimeException | Error failed) {
+            answer.completeExceptionally(failed);
+        }
+        return answer.isDone();
+    }
+
+    synchronized boolean hasNews() {
+        return vigil.bell().position() > vigil.seen();
+    }
+
+    /** Has itself called up at its next step. An alarm that is set and earlier will do; it ends with the call. */
+    synchronized void setAlarm(Function<Deadline, Future<?>> clock) {
+        var at = vigil.next();
+        if (answer.isDone()
+                || alarm.filter(set -> !set.task().isDone() && set.at().orEarlier(at) == set.at())
+                        .isPresent()) {
+            return;
+        }
+        alarm.ifPresent(set -> set.task().cancel(false));
+        alarm = Optional.of(new Alarm(at, clock.apply(at)));
+    }
+
+    synchronized void forgetAlarm() {
+        alarm.ifPresent(set -> set.task().cancel(false));
+        alarm = Optional.empty();
+    }
+}

@@ -1,0 +1,164 @@
+package io.flowfabric.server;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.server.feed.EventFeeds;
+import io.flowfabric.server.http.Cors;
+import io.flowfabric.server.http.ParkedRequests;
+import io.flowfabric.server.http.Pipeline;
+import io.flowfabric.server.http.Quota;
+import io.flowfabric.server.http.Route;
+import io.flowfabric.server.http.Routing;
+import io.flowfabric.server.ops.OpenApi;
+import io.flowfabric.server.ops.Operations;
+import io.flowfabric.server.wire.Answers;
+import io.flowfabric.server.wire.Arguments;
+import io.flowfabric.server.wire.HandleSeal;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.StatisticsHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * An engine behind HTTP. The engine belongs to whoever started the server, and is closed after it. Safe for use by any
+ * thread.
+ */
+public final class FlowFabricServer implements AutoCloseable {
+    private static final String HANDLE_KEY = "handle_key";
+
+    /** Longer than the longest wait of a request and the pulse of a feed. */
+    private static final Duration IDLE = Duration.ofSeconds(65);
+
+    /** How long a connection without a request is left open when the server stops. */
+    private static final Duration LAST_WORD = Duration.ofMillis(200);
+
+    private static final Duration FAREWELL = Duration.ofSeconds(15);
+
+    private final Javalin javalin;
+    private final InetSocketAddress listen;
+    private final Health health;
+    private final ParkedRequests parked;
+    private final EventFeeds feeds;
+
+    private FlowFabricServer(ServerConfig config, Engine engine) {
+        this.listen = config.listen();
+        var threads = new QueuedThreadPool(config.limits().threads());
+        threads.setName("flowfabric-http");
+        threads.setDaemon(true);
+        health = new Health(engine);
+        parked = new ParkedRequests(new Quota("parked_requests", config.limits().parkedRequests()), threads);
+        var view = config.access().view();
+        feeds = new EventFeeds(
+                engine, view, new Quota("event_streams", config.limits().eventStreams()), threads);
+        var seal = new HandleSeal(engine.secret(HANDLE_KEY));
+        var operations =
+                new Operations(engine, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
+        var routing = new Routing(pipeline(config), routes(operations));
+        javalin = Javalin.create(jetty -> {
+            jetty.showJavalinBanner = false;
+            jetty.startupWatcherEnabled = false;
+            jetty.http.disableCompression();
+            jetty.jetty.threadPool = threads;
+            configure(jetty, config.listen());
+            routing.install(jetty);
+        });
+    }
+
+    /**
+     * Starts a server and answers once it accepts requests.
+     *
+     * @throws io.flowfabric.model.error.EngineException when the store cannot be used
+     * @throws IllegalArgumentException when the configuration cannot be used
+     * @throws UnavailableException when it cannot listen there
+     */
+    public static FlowFabricServer start(ServerConfig config, Engine engine) {
+        var server = new FlowFabricServer(config, engine);
+        try {
+            server.javalin.start();
+            return server;
+        } catch (RuntimeException unable) {
+            server.javalin.stop();
+            throw new UnavailableException(
+                    "listen on %s:%d"
+                            .formatted(
+                                    config.listen().getHostString(),
+                                    config.listen().getPort()),
+                    "%s Choose another address.".formatted(unable.getMessage()));
+        }
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(listen.getHostString(), javalin.port());
+    }
+
+    /** How many requests wait at the moment. */
+    public int parkedRequests() {
+        return parked.count();
+    }
+
+    /** How many feeds are open at the moment. */
+    public int eventStreams() {
+        return feeds.count();
+    }
+
+    /**
+     * Turns unready, stops accepting, answers whoever waits, ends the feeds and lets requests under way finish, for at most
+     * 15 seconds.
+     */
+    @Override
+    public void close() {
+        health.stop();
+        parked.close();
+        feeds.close();
+        javalin.stop();
+    }
+
+    private List<Route> routes(Operations operations) {
+        var routes = new ArrayList<Route>(health.routes());
+        routes.addAll(operations.routes());
+        routes.add(feeds.route());
+        routes.add(OpenApi.route(routes));
+        return routes;
+    }
+
+    private static Pipeline pipeline(ServerConfig config) {
+        var access = config.access();
+        return new Pipeline(new Cors(access.corsOrigins(), access.keyed()), config.metrics(), access.authenticator());
+    }
+
+    private static void configure(JavalinConfig javalin, InetSocketAddress listen) {
+        javalin.jetty.modifyHttpConfiguration(FlowFabricServer::configure);
+        javalin.jetty.addConnector((server, http) -> {
+            var connector = new ServerConnector(server, new HttpConnectionFactory(http));
+            connector.setHost(listen.getHostString());
+            connector.setPort(listen.getPort());
+            connector.setIdleTimeout(IDLE.toMillis());
+            connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
+            return connector;
+        });
+        javalin.jetty.modifyServer(server -> {
+            server.setStopTimeout(FAREWELL.toMillis());
+            // Counts requests under way, without which stopping does not wait for them.
+            server.insertHandler(new StatisticsHandler());
+        });
+    }
+
+    private static void configure(HttpConfiguration http) {
+        // Execution ids have braces, which many clients send as they are.
+        http.setUriCompliance(UriCompliance.RFC3986);
+        // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a
+        // right one.
+        http.setHeaderCacheCaseSensitive(true);
+        http.setSendServerVersion(false);
+        http.setSendDateHeader(false);
+    }
+}

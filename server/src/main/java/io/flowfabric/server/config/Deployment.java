@@ -1,0 +1,108 @@
+package io.flowfabric.server.config;
+
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.server.ServerConfig;
+import io.flowfabric.server.http.Authenticator;
+import io.flowfabric.server.http.BearerToken;
+import io.flowfabric.server.http.EngineView;
+import io.flowfabric.server.http.RequestMetrics;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * What the settings come to: a store, an engine on it, and a server in front.
+ *
+ * @param store the address of the store
+ */
+public record Deployment(String store, EngineSettings engine, ServerConfig server) {
+    private static final int PORT = 9090;
+
+    /**
+     * @throws ConfigurationException if the settings contradict each other, or would leave the server open to strangers
+     */
+    public static Deployment of(Settings settings) {
+        var partitions = new PartitionConfig(
+                settings.number(Setting.FLOW_PARTITIONS),
+                settings.number(Setting.BUDGET_PARTITIONS),
+                settings.number(Setting.QUOTA_PARTITIONS));
+        var grace = Duration.ofMillis(settings.number(Setting.RECLAIM_GRACE_MS));
+        var usual = EngineSettings.DEFAULT;
+        var engine = new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers());
+        var limits = new ServerConfig.Limits(
+                settings.number(Setting.MAX_PARKED_REQUESTS),
+                settings.number(Setting.MAX_EVENT_STREAMS),
+                ServerConfig.Limits.DEFAULT.threads());
+        var server = new ServerConfig(listen(settings), limits, partitions, access(settings), RequestMetrics.NONE);
+        return new Deployment(store(settings), engine, server);
+    }
+
+    private static boolean isKeyed(Settings settings) {
+        return settings.isGiven(Setting.API_TOKEN);
+    }
+
+    private static ServerConfig.Access access(Settings settings) {
+        var authenticator = isKeyed(settings) ? new BearerToken(settings.text(Setting.API_TOKEN)) : Authenticator.OPEN;
+        return new ServerConfig.Access(
+                authenticator, EngineView.WHOLE, isKeyed(settings), settings.list(Setting.CORS_ORIGINS));
+    }
+
+    private static String store(Settings settings) {
+        if (settings.isGiven(Setting.STORE) || !settings.isGiven(Setting.BACKEND)) {
+            return settings.text(Setting.STORE);
+        }
+        String backend = settings.text(Setting.BACKEND);
+        return switch (backend.toLowerCase(Locale.ROOT)) {
+            case "sqlite" -> "sqlite:" + settings.text(Setting.SQLITE_PATH);
+            case "postgres" -> postgres(settings);
+            default -> throw Settings.broken(Setting.BACKEND, backend, "use sqlite or postgres, or FF_STORE");
+        };
+    }
+
+    private static String postgres(Settings settings) {
+        String url = settings.text(Setting.POSTGRES_URL);
+        if (url.isEmpty()) {
+            throw Settings.broken(Setting.POSTGRES_URL, "", "FF_BACKEND=postgres needs it, or use FF_STORE");
+        }
+        return url.replaceFirst("^postgres:", "postgresql:");
+    }
+
+    private static InetSocketAddress listen(Settings settings) {
+        String text = settings.text(Setting.LISTEN_ADDR);
+        if (text.isEmpty()) {
+            return new InetSocketAddress(isKeyed(settings) ? "0.0.0.0" : "127.0.0.1", PORT);
+        }
+        var address = parse(text);
+        if (!isKeyed(settings) && !settings.isOn(Setting.INSECURE) && !isLoopback(address, text)) {
+            throw Settings.broken(
+                    Setting.LISTEN_ADDR,
+                    text,
+                    "anybody there could do anything: set FF_API_TOKEN, listen on 127.0.0.1, or set FF_INSECURE=1");
+        }
+        return address;
+    }
+
+    private static InetSocketAddress parse(String text) {
+        int colon = text.lastIndexOf(':');
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (colon > 0 && port >= 0 && port <= 65_535) {
+                return InetSocketAddress.createUnresolved(text.substring(0, colon), port);
+            }
+        } catch (NumberFormatException noPort) {
+            // Said below.
+        }
+        throw Settings.broken(Setting.LISTEN_ADDR, text, "write host:port, such as 127.0.0.1:9090");
+    }
+
+    private static boolean isLoopback(InetSocketAddress address, String text) {
+        try {
+            return InetAddress.getByName(address.getHostString()).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            throw Settings.broken(Setting.LISTEN_ADDR, text, "no such host is known");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.flowfabric.server.config;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Every setting of the server. Adding one here gives it a flag, a line of help, and a place in what is printed. */
+public enum Setting {
+    STORE(Rule.TEXT, "sqlite:flowfabric.db", "The store: sqlite:<path>, sqlite::memory: or postgresql://…"),
+    BACKEND(Rule.TEXT, "", "FlowFabric's way to name the store, sqlite or postgres; counts only without FF_STORE."),
+    SQLITE_PATH(Rule.TEXT, "flowfabric.db", "The file, for FF_BACKEND=sqlite."),
+    POSTGRES_URL(Rule.TEXT, "", "The address, for FF_BACKEND=postgres."),
+    LISTEN_ADDR(Rule.TEXT, "", "host:port. Otherwise 127.0.0.1:9090, or 0.0.0.0:9090 with a token."),
+    INSECURE(Rule.BOOLEAN, "false", "Serve other than loopback addresses without a token."),
+    API_TOKEN(Rule.SECRET, "", "The key that every request must bring; none leaves the server open."),
+    CORS_ORIGINS(Rule.LIST, "*", "Origins whose pages may call, separated by commas; * for all."),
+    FLOW_PARTITIONS(Rule.POSITIVE, "256", "Fixed for the life of a store."),
+    BUDGET_PARTITIONS(Rule.POSITIVE, "32", "Fixed for the life of a store."),
+    QUOTA_PARTITIONS(Rule.POSITIVE, "32", "Fixed for the life of a store."),
+    MAX_PARKED_REQUESTS(Rule.POSITIVE, "10000", "Requests that may wait at once."),
+    MAX_EVENT_STREAMS(Rule.POSITIVE, "1000", "Feeds of events that may be open at once."),
+    RECLAIM_GRACE_MS(Rule.NUMBER, "0", "How long a lapsed lease is left alone before another worker gets it.");
+
+    /** What FlowFabric's deployments set and this server does not need: its timers know when something is due. */
+    public static final List<String> WITHOUT_EFFECT = List.of(
+            "FF_DEV_MODE",
+            "FF_LANES",
+            "FF_LEASE_EXPIRY_INTERVAL_MS",
+            "FF_DELAYED_PROMOTER_INTERVAL_MS",
+            "FF_INDEX_RECONCILER_INTERVAL_S",
+            "FF_ATTEMPT_TIMEOUT_INTERVAL_S",
+            "FF_RETENTION_TRIMMER_INTERVAL_S",
+            "FF_UNBLOCK_INTERVAL_S",
+            "FF_EXECUTION_DEADLINE_INTERVAL_S",
+            "FF_WORKER_SWEEP_INTERVAL_S");
+
+    /** What values a setting takes. */
+    public enum Rule {
+        TEXT,
+        SECRET,
+        LIST,
+        BOOLEAN,
+        NUMBER,
+        POSITIVE
+    }
+
+    private final Rule rule;
+    private final String usual;
+    private final String description;
+
+    Setting(Rule rule, String usual, String description) {
+        this.rule = rule;
+        this.usual = usual;
+        this.description = description;
+    }
+
+    /** Its name in the environment and in the file. */
+    public String variable() {
+        return "FF_" + name();
+    }
+
+    /** Its name on the command line. */
+    public String flag() {
+        return this == LISTEN_ADDR
+                ? "--listen"
+                : "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public Rule rule() {
+        return rule;
+    }
+
+    /** Its value when nobody says otherwise; empty for none. */
+    public String usual() {
+        return usual;
+    }
+
+    /** One line for people. */
+    public String description() {
+        return description;
+    }
+
+    static Optional<Setting> ofVariable(String variable) {
+        return Arrays.stream(values())
+                .filter(setting -> setting.variable().equals(variable))
+                .findFirst();
+    }
+}

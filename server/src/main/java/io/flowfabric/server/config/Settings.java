@@ -1,0 +1,136 @@
+package io.flowfabric.server.config;
+
+import io.flowfabric.server.config.Setting.Rule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The settings in force, and where each comes from. */
+public final class Settings {
+    private record Given(String value, String source) {}
+
+    private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
+
+    private Settings() {}
+
+    /**
+     * The settings that three sources give, the strongest first.
+     *
+     * @throws ConfigurationException if a value breaks the rule of its setting, or the file has a name that is none
+     */
+    public static Settings of(Map<Setting, String> flags, Map<String, String> environment, Map<String, String> file) {
+        var settings = new Settings();
+        for (Setting setting : Setting.values()) {
+            String variable = setting.variable();
+            if (flags.containsKey(setting)) {
+                settings.put(setting, flags.get(setting), setting.flag());
+            } else if (environment.containsKey(variable)) {
+                settings.put(setting, environment.get(variable), "environment");
+            } else if (file.containsKey(variable)) {
+                settings.put(setting, file.get(variable), "file");
+            }
+        }
+        file.keySet().stream()
+                .filter(name -> Setting.ofVariable(name).isEmpty() && !Setting.WITHOUT_EFFECT.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new ConfigurationException("%s is no setting; see ff server --help".formatted(name));
+                });
+        return settings;
+    }
+
+    private void put(Setting setting, String value, String source) {
+        if (setting.rule() == Rule.LIST && value.isBlank()) {
+            throw broken(setting, value, "give at least one value, or leave it unset");
+        }
+        // An empty variable is an unset one, as deployment tools have it.
+        if (!value.isEmpty()) {
+            check(setting, value);
+            given.put(setting, new Given(value, source));
+        }
+    }
+
+    private static void check(Setting setting, String value) {
+        switch (setting.rule()) {
+            case NUMBER -> number(setting, value, 0);
+            case POSITIVE -> number(setting, value, 1);
+            case LIST -> {
+                if (items(value).isEmpty()) {
+                    throw broken(setting, value, "give at least one value, or leave it unset");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static long number(Setting setting, String value, long least) {
+        try {
+            long number = Long.parseLong(value);
+            if (number >= least && number <= Integer.MAX_VALUE) {
+                return number;
+            }
+        } catch (NumberFormatException text) {
+            // Said below, like a number that is out of range.
+        }
+        throw broken(setting, value, "use a whole number of %d or more".formatted(least));
+    }
+
+    static ConfigurationException broken(Setting setting, String value, String remedy) {
+        return new ConfigurationException(
+                "%s: \"%s\" cannot be used; %s.".formatted(setting.variable(), value, remedy));
+    }
+
+    /** The text in force; empty when there is none. */
+    public String text(Setting setting) {
+        return isGiven(setting) ? given.get(setting).value() : setting.usual();
+    }
+
+    /** Whether somebody gave it a value. */
+    public boolean isGiven(Setting setting) {
+        return given.containsKey(setting);
+    }
+
+    public int number(Setting setting) {
+        return (int) number(setting, text(setting), 0);
+    }
+
+    /** {@code 1} and {@code true} mean yes. */
+    public boolean isOn(Setting setting) {
+        String text = text(setting).toLowerCase(Locale.ROOT);
+        return text.equals("1") || text.equals("true");
+    }
+
+    public List<String> list(Setting setting) {
+        return items(text(setting));
+    }
+
+    /** One line for each setting in force, without secrets. */
+    public List<String> lines() {
+        var lines = new ArrayList<String>();
+        for (Setting setting : Setting.values()) {
+            String source = isGiven(setting) ? given.get(setting).source() : "default";
+            String text = text(setting);
+            if (!text.isEmpty()) {
+                lines.add("%s=%s (%s)".formatted(setting.variable(), shown(setting, text), source));
+            }
+        }
+        return lines;
+    }
+
+    /** An address may carry a user and a password. */
+    private static String shown(Setting setting, String text) {
+        return setting.rule() == Rule.SECRET
+                ? "***"
+                : text.replaceFirst("//[^/]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
+    }
+
+    private static List<String> items(String text) {
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(item -> !item.isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,73 @@
+package io.flowfabric.server.feed;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Scope;
+import io.flowfabric.server.http.ClientWatch;
+import io.flowfabric.server.http.EngineView;
+import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Quota;
+import io.flowfabric.server.http.Route;
+import io.flowfabric.server.http.Route.Access;
+import io.flowfabric.server.http.Route.Style;
+import io.flowfabric.server.http.StreamingEndpoint;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/** Feeds of events to those who follow them, without a thread each. */
+public final class EventFeeds implements StreamingEndpoint {
+    private final Engine engine;
+    private final EngineView view;
+    private final Quota quota;
+    private final Executor writers;
+    private final Set<Feed> open = ConcurrentHashMap.newKeySet();
+
+    /** @param writers write to clients; writing may block */
+    public EventFeeds(Engine engine, EngineView view, Quota quota, Executor writers) {
+        this.engine = engine;
+        this.view = view;
+        this.quota = quota;
+        this.writers = writers;
+    }
+
+    /** Where feeds begin. */
+    public Route route() {
+        return Route.get("/v1/events", Access.of(Scope.READ), Style.REMOTE, this);
+    }
+
+    @Override
+    public void handle(Exchange exchange) throws IOException {
+        var request = FeedRequest.of(exchange);
+        var principal = exchange.principal();
+        var seen = view.of(engine, principal);
+        // Refused before the answer begins, if it is.
+        var first = seen.call(Catalogue.SUBSCRIBE_EVENTS, request.page(request.after(), 0));
+        var release = quota.take(principal.name(), principal.maxEventStreams());
+        exchange.answerHeader("Cache-Control", "no-store");
+        var feed = new Feed(request, seen, exchange.answerStream("text/event-stream"), writers);
+        open.add(feed);
+        var watch = ClientWatch.over(exchange.request(), feed::end);
+        exchange.later(feed.ended().whenComplete((done, failure) -> {
+            watch.end();
+            open.remove(feed);
+            release.run();
+        }));
+        try {
+            feed.begin(first);
+        } catch (IOException gone) {
+            feed.end();
+        }
+    }
+
+    /** How many are open. */
+    public int count() {
+        return open.size();
+    }
+
+    /** Ends all feeds; their clients go on elsewhere. */
+    public void close() {
+        open.forEach(Feed::end);
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The outbox as Server-Sent Events. A feed holds no thread and no connection of the store while nothing happens: it is a
+ * chain of subscriptions, each of which begins where the one before it ended.
+ *
+ * <p>Every block carries its place as {@code id:}, so that a client that reconnects goes on behind the last one it got. A
+ * block without data, at the start and every 15 seconds, keeps the connection open and moves the place past events that
+ * the filter hid.
+ */
+@NullMarked
+package io.flowfabric.server.feed;
+
+import org.jspecify.annotations.NullMarked;

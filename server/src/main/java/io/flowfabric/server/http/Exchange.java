@@ -1,0 +1,163 @@
+package io.flowfabric.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.model.json.FlowFabricJson;
+import io.javalin.http.Context;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A request and its answer. Used by one thread at a time. */
+public final class Exchange {
+    private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+    private static final String JSON = "application/json";
+
+    private final Context context;
+    private final Route route;
+    private final List<Runnable> afterwards = new ArrayList<>();
+    private Principal principal = Principal.ANYBODY;
+    private byte[] body = {};
+    private boolean later;
+
+    Exchange(Context context, Route route) {
+        this.context = context;
+        this.route = route;
+    }
+
+    public Route route() {
+        return route;
+    }
+
+    /** Who makes the request. */
+    public Principal principal() {
+        return principal;
+    }
+
+    void admit(Principal admitted) {
+        principal = admitted;
+    }
+
+    /** The body; empty unless the method has one. It has passed the limit of the route. */
+    public byte[] body() {
+        return body;
+    }
+
+    void body(byte[] read) {
+        body = read;
+    }
+
+    public String method() {
+        return context.req().getMethod();
+    }
+
+    /** The value of a variable of the route's template, decoded once. */
+    public String pathVariable(String name) {
+        return context.pathParam(name);
+    }
+
+    public Optional<String> query(String name) {
+        return Optional.ofNullable(context.queryParam(name));
+    }
+
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(context.req().getHeader(name));
+    }
+
+    /** The request as servlets know it. */
+    public HttpServletRequest request() {
+        return context.req();
+    }
+
+    public int status() {
+        return context.res().getStatus();
+    }
+
+    /** Sets a header of the answer. */
+    public void answerHeader(String name, String value) {
+        context.res().setHeader(name, value);
+    }
+
+    /** Answers with JSON that is written already. */
+    public void answer(int status, byte[] json) throws IOException {
+        answer(status, JSON, json);
+    }
+
+    /** Answers with bytes of a type. */
+    public void answer(int status, String type, byte[] bytes) throws IOException {
+        var response = context.res();
+        response.setStatus(status);
+        response.setContentType(type);
+        response.setContentLength(bytes.length);
+        response.getOutputStream().write(bytes);
+        response.flushBuffer();
+    }
+
+    /** Begins an answer that goes on and on; what is written to it is flushed by whoever writes. */
+    public OutputStream answerStream(String type) throws IOException {
+        context.res().setStatus(200);
+        context.res().setContentType(type);
+        return context.res().getOutputStream();
+    }
+
+    /** Answers with JSON. */
+    public void answer(int status, JsonNode body) throws IOException {
+        answer(status, FlowFabricJson.mapper().writeValueAsBytes(body));
+    }
+
+    /** Answers with a status alone. */
+    public void answerEmpty(int status) {
+        context.res().setStatus(status);
+        context.res().setContentLength(0);
+    }
+
+    /** Answers with what went wrong, unless an answer is on its way already. */
+    void answer(Problem problem) {
+        if (context.res().isCommitted()) {
+            return;
+        }
+        problem.retryAfter()
+                .ifPresent(wait ->
+                        answerHeader("Retry-After", Long.toString(Math.max(1, (wait.toMillis() + 999) / 1000))));
+        try {
+            answer(problem.status(), problem.body(route.style()));
+        } catch (IOException gone) {
+            LOG.debug("{} {} was not told that it failed: {}", method(), route.template(), gone.toString());
+        }
+    }
+
+    /**
+     * The request is answered when this completes, by whoever completes it; its thread is free meanwhile. A failure
+     * becomes an answer.
+     */
+    public void later(CompletableFuture<?> answered) {
+        later = true;
+        var ended = answered.handle((done, failure) -> {
+            if (failure != null) {
+                answer(Problem.of(failure));
+            }
+            afterwards.forEach(Runnable::run);
+            return done;
+        });
+        context.future(() -> ended);
+    }
+
+    /** Runs something once the request was answered, on the thread that answered it. */
+    void whenAnswered(Runnable task) {
+        if (later) {
+            throw new IllegalStateException("Register before the request is handed on");
+        }
+        afterwards.add(task);
+    }
+
+    void endUnlessLater() {
+        if (!later) {
+            afterwards.forEach(Runnable::run);
+        }
+    }
+}

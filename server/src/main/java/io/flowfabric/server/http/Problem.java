@@ -1,0 +1,113 @@
+package io.flowfabric.server.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.server.http.Route.Style;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Why a request is not answered as it hoped: a status and a body.
+ *
+ * @see Problems for those of the engine
+ */
+public final class Problem extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String kind;
+    private final String code;
+    private final boolean retryable;
+    private final transient Detail detail;
+
+    /**
+     * What a problem has besides its names.
+     *
+     * @param classicKind whether FlowFabric's clients are told the kind, too
+     * @param members further members of the body
+     */
+    record Detail(boolean classicKind, ObjectNode members, Optional<Duration> retryAfter) {
+        static Detail none() {
+            return new Detail(false, JsonNodeFactory.instance.objectNode(), Optional.empty());
+        }
+    }
+
+    Problem(int status, String kind, String code, boolean retryable, String error, Detail detail) {
+        super(error, null, false, false);
+        this.status = status;
+        this.kind = kind;
+        this.code = code;
+        this.retryable = retryable;
+        this.detail = detail;
+    }
+
+    /** The request itself cannot be understood. */
+    public static Problem invalidRequest(int status, String code, String error) {
+        return new Problem(status, "invalid_request", code, false, error, Detail.none());
+    }
+
+    /** There is no operation of that name. */
+    public static Problem unknownOperation(String name) {
+        return new Problem(404, "not_found", "unknown_operation", false, "unknown operation: " + name, Detail.none());
+    }
+
+    /** No key, or a wrong one. */
+    public static Problem unauthorized() {
+        return new Problem(
+                401, "unauthorized", "unauthorized", false, "missing or invalid Authorization header", Detail.none());
+    }
+
+    /** @param code {@code scope_required} or {@code namespace_forbidden} */
+    public static Problem forbidden(String code, String error) {
+        return new Problem(
+                403,
+                "forbidden",
+                code,
+                false,
+                error,
+                new Detail(true, Detail.none().members(), Optional.empty()));
+    }
+
+    static Problem tooLarge(int limit, String route) {
+        var members =
+                JsonNodeFactory.instance.objectNode().put("limit_bytes", limit).put("route", route);
+        return new Problem(
+                413,
+                "payload_too_large",
+                "payload_too_large",
+                false,
+                "payload_too_large",
+                new Detail(false, members, Optional.empty()));
+    }
+
+    /** What an exception means to whoever made the request. */
+    public static Problem of(Throwable failure) {
+        return failure instanceof Problem problem ? problem : Problems.of(failure);
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** When it may be worth trying again. */
+    public Optional<Duration> retryAfter() {
+        return detail.retryAfter();
+    }
+
+    /** The body of the answer. */
+    public ObjectNode body(Style style) {
+        var body = JsonNodeFactory.instance.objectNode().put("error", getMessage());
+        if (style == Style.REMOTE || detail.classicKind()) {
+            body.put("kind", kind);
+        }
+        if (style == Style.REMOTE || !code.isEmpty()) {
+            body.put("code", code);
+        }
+        if (style == Style.REMOTE || detail.classicKind()) {
+            body.put("retryable", retryable);
+        }
+        body.setAll(detail.members());
+        return body;
+    }
+}

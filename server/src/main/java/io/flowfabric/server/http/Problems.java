@@ -1,0 +1,150 @@
+package io.flowfabric.server.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.NotFoundException;
+import io.flowfabric.model.error.ResourceExhaustedException;
+import io.flowfabric.model.error.TransportException;
+import io.flowfabric.server.wire.InvalidArguments;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one table from what the engine says to statuses and kinds. */
+final class Problems {
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    /** Details that are numbers, wherever they occur. */
+    private static final Set<String> NUMBERS = Set.of("lease_epoch", "max", "retry_after_ms", "elapsed_ms");
+
+    /** States that clients are told by their own name. */
+    private static final Set<ErrorCode> NAMED_STATES = EnumSet.of(
+            ErrorCode.EXECUTION_NOT_TERMINAL,
+            ErrorCode.MAX_REPLAYS_EXHAUSTED,
+            ErrorCode.REPLAY_NOT_ALLOWED,
+            ErrorCode.NOT_RUNNABLE,
+            ErrorCode.TERMINAL,
+            ErrorCode.FLOW_ALREADY_TERMINAL,
+            ErrorCode.BUDGET_EXCEEDED,
+            ErrorCode.BUDGET_SOFT_EXCEEDED);
+
+    /** States in which what was asked for has happened already, or can no longer happen. */
+    private static final Set<ErrorCode> SATISFIED = EnumSet.of(
+            ErrorCode.ALREADY_SATISFIED,
+            ErrorCode.DUPLICATE_SIGNAL,
+            ErrorCode.OK_ALREADY_APPLIED,
+            ErrorCode.ATTEMPT_ALREADY_TERMINAL,
+            ErrorCode.STREAM_ALREADY_CLOSED,
+            ErrorCode.LEASE_EXPIRED,
+            ErrorCode.LEASE_REVOKED);
+
+    private Problems() {}
+
+    static Problem of(Throwable failure) {
+        if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
+            return Problem.of(wrapped.getCause());
+        }
+        if (failure instanceof EngineException refused) {
+            return ofEngine(refused);
+        }
+        if (failure instanceof InvalidArguments wrong) {
+            return Problem.invalidRequest(
+                    422, "invalid_arguments", "invalid JSON: Unprocessable Entity: " + wrong.getMessage());
+        }
+        if (failure instanceof JsonProcessingException malformed) {
+            return Problem.invalidRequest(
+                    400, "malformed_json", "invalid JSON: Bad Request: " + malformed.getOriginalMessage());
+        }
+        LOG.error("A request failed", failure);
+        return new Problem(
+                500,
+                "internal",
+                "internal",
+                false,
+                "engine: internal error, see the server's log",
+                Problem.Detail.none());
+    }
+
+    private static Problem ofEngine(EngineException refused) {
+        return switch (refused.kind()) {
+            case NOT_FOUND -> problem(404, "not_found", false, false, refused);
+            case VALIDATION -> problem(400, "validation", refused.isRetryable(), false, refused);
+            case CONFLICT -> problem(409, refused.code().literal(), false, true, refused);
+            case CONTENTION -> contention(refused);
+            case STATE -> problem(409, stateKind(refused.code()), false, true, refused);
+            case RESOURCE_EXHAUSTED -> problem(429, "resource_exhausted", true, true, refused);
+            case UNAVAILABLE -> problem(503, "unavailable", false, true, refused);
+            case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), true, refused);
+            case TIMEOUT -> problem(500, "operation_timeout", false, false, refused);
+            default -> problem(500, "internal", false, false, refused);
+        };
+    }
+
+    private static Problem contention(EngineException refused) {
+        return switch (refused.code()) {
+            case RETRY_EXHAUSTED -> problem(500, "retry_exhausted", false, true, refused);
+            case RATE_LIMIT_EXCEEDED, CONCURRENCY_LIMIT_EXCEEDED ->
+                problem(429, refused.code().literal(), true, true, refused);
+            default -> problem(409, "contention", refused.code() != ErrorCode.EXECUTION_NOT_ACTIVE, true, refused);
+        };
+    }
+
+    private static String stateKind(ErrorCode code) {
+        if (NAMED_STATES.contains(code)) {
+            return code.literal();
+        }
+        return SATISFIED.contains(code) ? ErrorCode.ALREADY_SATISFIED.literal() : "state_conflict";
+    }
+
+    private static String transportKind(EngineException refused) {
+        return ((TransportException) refused).transportKind().literal();
+    }
+
+    private static Problem problem(
+            int status, String kind, boolean retryable, boolean classicKind, EngineException refused) {
+        var retryAfter =
+                refused instanceof ResourceExhaustedException full ? full.retryAfter() : Optional.<Duration>empty();
+        String code = status == 500 && kind.equals("operation_timeout")
+                ? kind
+                : refused.code().literal();
+        return new Problem(
+                status,
+                kind,
+                code,
+                retryable,
+                text(kind, classicKind, refused),
+                new Problem.Detail(classicKind, details(refused), retryAfter));
+    }
+
+    /** Begins with a word that clients look for: the kind where there is one, else the code. */
+    private static String text(String kind, boolean leadsWithKind, EngineException refused) {
+        if (refused instanceof NotFoundException missing) {
+            String said = refused.error().explanation();
+            return "not found: " + missing.entity() + (said.isEmpty() ? "" : ". " + said);
+        }
+        String message = refused.error().message();
+        return !leadsWithKind || message.startsWith(kind) ? message : kind + ": " + message;
+    }
+
+    private static ObjectNode details(EngineException refused) {
+        var members = JsonNodeFactory.instance.objectNode();
+        if (!refused.details().isEmpty()) {
+            var details = members.putObject("details");
+            refused.details().forEach((name, value) -> {
+                if (NUMBERS.contains(name) && value.matches("-?\\d{1,18}")) {
+                    details.put(name, Long.parseLong(value));
+                } else {
+                    details.put(name, value);
+                }
+            });
+        }
+        return members;
+    }
+}

@@ -1,0 +1,63 @@
+package io.flowfabric.server.http;
+
+import io.flowfabric.model.error.ResourceExhaustedException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** How many of something there may be at once: in this process, and of each key. Safe for use by any thread. */
+public final class Quota {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final String name;
+    private final int max;
+    private final Map<String, Integer> byKey = new HashMap<>();
+    private int taken;
+
+    /** @param name what is limited, as the error says it */
+    public Quota(String name, int max) {
+        this.name = name;
+        this.max = max;
+    }
+
+    /**
+     * Takes one; what is answered gives it back, once.
+     *
+     * @throws ResourceExhaustedException when there are too many
+     */
+    public synchronized Runnable take(String key, int maxOfKey) {
+        if (taken >= max) {
+            throw full(name, max);
+        }
+        int ofKey = byKey.getOrDefault(key, 0);
+        if (ofKey >= maxOfKey) {
+            throw full(name + " of key " + key, maxOfKey);
+        }
+        taken++;
+        byKey.put(key, ofKey + 1);
+        return new Runnable() {
+            private boolean given;
+
+            @Override
+            public void run() {
+                synchronized (Quota.this) {
+                    if (!given) {
+                        given = true;
+                        taken--;
+                        byKey.computeIfPresent(key, (any, count) -> count == 1 ? null : count - 1);
+                    }
+                }
+            }
+        };
+    }
+
+    /** How many there are now. */
+    public synchronized int taken() {
+        return taken;
+    }
+
+    private static ResourceExhaustedException full(String what, int max) {
+        return new ResourceExhaustedException(what, max, Optional.of(RETRY_AFTER));
+    }
+}

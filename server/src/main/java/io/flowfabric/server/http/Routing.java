@@ -1,0 +1,100 @@
+package io.flowfabric.server.http;
+
+import io.flowfabric.server.http.Route.Access;
+import io.flowfabric.server.http.Route.Style;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.javalin.http.MethodNotAllowedResponse;
+import io.javalin.http.NotFoundResponse;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Puts routes behind the pipeline and hands them to Javalin. */
+public final class Routing {
+    private static final String UNKNOWN = "unknown";
+
+    private final Pipeline pipeline;
+    private final List<Route> routes;
+
+    public Routing(Pipeline pipeline, List<Route> routes) {
+        this.pipeline = pipeline;
+        this.routes = List.copyOf(routes);
+    }
+
+    /** Every route that there is. */
+    public List<Route> routes() {
+        return routes;
+    }
+
+    /** Sets up the routes, and the ways of those who take none. */
+    public void install(JavalinConfig config) {
+        config.http.prefer405over404 = true;
+        config.router.mount(router -> {
+            for (Route route : routes) {
+                var endpoint = pipeline.before(route.endpoint());
+                router.addHttpHandler(
+                        HandlerType.valueOf(route.method()),
+                        route.template(),
+                        context -> run(context, route, endpoint));
+                if (route.method().equals("GET")) {
+                    // Javalin would answer by itself otherwise, without the steps.
+                    boolean endless = route.endpoint() instanceof StreamingEndpoint;
+                    router.addHttpHandler(
+                            HandlerType.HEAD,
+                            route.template(),
+                            endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
+                }
+            }
+            router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));
+            router.exception(MethodNotAllowedResponse.class, (wrong, context) -> nowhere(context, 405));
+        });
+    }
+
+    private void nowhere(Context context, int status) {
+        var route = new Route(
+                context.req().getMethod(),
+                UNKNOWN,
+                Access.ANY_KEY,
+                BodyLimit.UNREAD,
+                Style.CLASSIC,
+                exchange -> exchange.answerEmpty(status));
+        if (status == 405) {
+            context.res().setHeader("Allow", String.join(", ", allowed(context.path())));
+        }
+        run(context, route, pipeline.before(route.endpoint()));
+    }
+
+    private Set<String> allowed(String path) {
+        return routes.stream()
+                .filter(route -> matches(route.template(), path))
+                .map(Route::method)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean matches(String template, String path) {
+        String[] wanted = template.split("/", -1);
+        String[] given = path.split("/", -1);
+        if (wanted.length != given.length) {
+            return false;
+        }
+        for (int i = 0; i < wanted.length; i++) {
+            if (!wanted[i].startsWith("{") && !wanted[i].equals(given[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void run(Context context, Route route, Endpoint endpoint) {
+        var exchange = new Exchange(context, route);
+        try {
+            endpoint.handle(exchange);
+        } catch (Exception failure) {
+            exchange.answer(Problem.of(failure));
+        }
+        exchange.endUnlessLater();
+    }
+}

@@ -1,0 +1,108 @@
+package io.flowfabric.server.ops;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.CompleteBatch;
+import io.flowfabric.model.op.RenewBatch;
+import io.flowfabric.model.op.SubmitBatch;
+import io.flowfabric.server.http.Endpoint;
+import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Problem;
+import io.flowfabric.server.http.Route.Style;
+import io.flowfabric.server.wire.Answers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A batch over HTTP: an entry that cannot be read is an error of its own, and the others are carried out. */
+final class BatchEndpoint implements Endpoint {
+    private static final int MOST = 1000;
+
+    private final Operations operations;
+    private final Kind<?, ?, ?> kind;
+
+    /** What a batch is made of. */
+    private record Kind<B, A, R>(
+            Operation<B, List<BatchItem<R>>> batch, Operation<A, R> single, String items, Function<List<A>, B> pack) {}
+
+    private static final List<Kind<?, ?, ?>> KINDS = List.of(
+            new Kind<>(Catalogue.SUBMIT_BATCH, Catalogue.CREATE_EXECUTION, "executions", SubmitBatch::new),
+            new Kind<>(Catalogue.COMPLETE_BATCH, Catalogue.COMPLETE, "items", CompleteBatch::new),
+            new Kind<>(Catalogue.RENEW_BATCH, Catalogue.RENEW, "items", RenewBatch::new));
+
+    BatchEndpoint(Operation<?, ?> batch, Operations operations) {
+        this.operations = operations;
+        this.kind = KINDS.stream()
+                .filter(any -> any.batch().equals(batch))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("%s is a batch of nothing known".formatted(batch)));
+    }
+
+    @Override
+    public void handle(Exchange exchange) throws Exception {
+        JsonNode body = JsonBody.of(exchange);
+        var form = OperationEndpoint.bytesForm(exchange);
+        var results = run(kind, items(body), operations.engine(exchange.principal()));
+        exchange.answer(200, operations.answers().write(Map.of("results", results), form));
+    }
+
+    private JsonNode items(JsonNode body) {
+        JsonNode items = body.path(kind.items());
+        if (!items.isArray()) {
+            throw Problem.invalidRequest(
+                    422,
+                    "invalid_arguments",
+                    "invalid JSON: Unprocessable Entity: %s: a list of 1 to %d is needed"
+                            .formatted(kind.items(), MOST));
+        }
+        if (items.isEmpty() || items.size() > MOST) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "%s: %d".formatted(kind.items(), items.size()),
+                            "A batch has 1 to %d entries.".formatted(MOST))
+                    .toException();
+        }
+        return items;
+    }
+
+    private <B, A, R> List<Object> run(Kind<B, A, R> batch, JsonNode items, Engine engine) {
+        var results = new Object[items.size()];
+        var readable = new ArrayList<A>();
+        var places = new ArrayList<Integer>();
+        for (int i = 0; i < items.size(); i++) {
+            try {
+                readable.add(operations.arguments().read(batch.single(), items.get(i)));
+                places.add(i);
+            } catch (RuntimeException refused) {
+                results[i] = error(refused);
+            }
+        }
+        if (!readable.isEmpty()) {
+            var answers = engine.call(batch.batch(), batch.pack().apply(readable));
+            for (int i = 0; i < answers.size(); i++) {
+                results[places.get(i)] = result(batch.single(), readable.get(i), answers.get(i));
+            }
+        }
+        return Arrays.asList(results);
+    }
+
+    private static <R> Object result(Operation<?, R> single, Object arguments, BatchItem<R> item) {
+        if (item instanceof BatchItem.Refused<R> refused) {
+            return error(refused.error().toException());
+        }
+        return Answers.outside(single, arguments, item.orThrow());
+    }
+
+    private static Map<String, ObjectNode> error(RuntimeException refused) {
+        var problem = Problem.of(refused);
+        return Map.of("Error", problem.body(Style.REMOTE).put("status", problem.status()));
+    }
+}

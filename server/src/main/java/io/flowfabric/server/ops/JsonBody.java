@@ -1,0 +1,30 @@
+package io.flowfabric.server.ops;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Problem;
+import io.flowfabric.server.wire.Arguments;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** The JSON that a request brings. */
+public final class JsonBody {
+    private static final Pattern JSON = Pattern.compile("application/([a-z0-9.!#$&^_-]+\\+)?json");
+
+    private JsonBody() {}
+
+    /** The body as JSON; an empty one is an empty object and needs no content type. */
+    public static JsonNode of(Exchange exchange) throws IOException {
+        byte[] body = exchange.body();
+        if (body.length > 0 && !isJson(exchange.header("Content-Type").orElse(""))) {
+            throw Problem.invalidRequest(415, "unsupported_media_type", "invalid JSON: Unsupported Media Type");
+        }
+        return Arguments.tree(body);
+    }
+
+    private static boolean isJson(String contentType) {
+        String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        return JSON.matcher(type).matches();
+    }
+}

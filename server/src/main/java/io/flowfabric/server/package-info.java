@@ -1,0 +1,9 @@
+/**
+ * FlowFabric as a server. {@link io.flowfabric.server.FlowFabricServer} puts an engine behind HTTP; what a request goes
+ * through is in {@code http}, the operations are in {@code ops}, how arguments and answers look in {@code wire}, the feed
+ * of events in {@code feed}.
+ */
+@NullMarked
+package io.flowfabric.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.flowfabric.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CompletableFuture;
+
+/** Calls operations as any program would: with JSON text over HTTP. */
+final class HttpCaller {
+    static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final InetSocketAddress server;
+
+    HttpCaller(InetSocketAddress server) {
+        this.server = server;
+    }
+
+    /** Calls an operation; quotes in the arguments may be single. */
+    HttpAnswer call(String operation, String arguments) {
+        return later(operation, arguments).join();
+    }
+
+    CompletableFuture<HttpAnswer> later(String operation, String arguments) {
+        return send(post(operation, arguments));
+    }
+
+    HttpRequest.Builder post(String operation, String arguments) {
+        return request("/v1/ops/" + operation)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(arguments.replace('\'', '"')));
+    }
+
+    HttpAnswer get(String path) {
+        return send(request(path)).join();
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(
+                URI.create("http://%s:%d%s".formatted(server.getHostString(), server.getPort(), path)));
+    }
+
+    CompletableFuture<HttpAnswer> send(HttpRequest.Builder request) {
+        return client.sendAsync(request.build(), BodyHandlers.ofByteArray()).thenApply(HttpCaller::answer);
+    }
+
+    private static HttpAnswer answer(HttpResponse<byte[]> response) {
+        return new HttpAnswer(response.statusCode(), parse(response.body()), response.headers());
+    }
+
+    private static JsonNode parse(byte[] body) {
+        try {
+            return body.length == 0 ? MissingNode.getInstance() : JSON.readTree(body);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.flowfabric.server;
+
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.store.Store;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What tests of a running server share; a subclass brings the store. */
+abstract class ServerSuite {
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    FlowFabricServer server;
+    HttpCaller http;
+
+    /** The same store each time within a test, and another one for each test. */
+    abstract Store openStore();
+
+    @BeforeEach
+    void startServer() {
+        server = another(ServerConfig.LOOPBACK);
+        http = new HttpCaller(server.address());
+    }
+
+    /** One more server, on an engine of its own on the same store. */
+    FlowFabricServer another(ServerConfig config) {
+        var engine = LocalEngine.start(openStore(), EngineSettings.DEFAULT);
+        opened.push(engine);
+        var started = FlowFabricServer.start(config, engine);
+        opened.push(started);
+        return started;
+    }
+
+    @AfterEach
+    void stopServers() throws Exception {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
+    }
+
+    /** Submits an execution to the lane {@code main}; answers its id. */
+    String submit() {
+        return submit("'input_payload':{'text':'hello'}");
+    }
+
+    String submit(String more) {
+        return http.call(
+                        "create_execution",
+                        "{'namespace':'shop','execution_kind':'charge','lane_id':'main',%s}".formatted(more))
+                .variant("Created")
+                .get("execution_id")
+                .textValue();
+    }
+
+    /** The arguments of a claim on the lane {@code main}. */
+    static String claim(String more) {
+        return "{'lane_id':'main','worker_id':'w','worker_instance_id':'w-1'%s}".formatted(more);
+    }
+}

@@ -1,0 +1,16 @@
+package io.flowfabric.server;
+
+import io.flowfabric.engine.store.Store;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server on SQLite, for what has nothing to do with the store. */
+abstract class SqliteSuite extends ServerSuite {
+    @TempDir
+    Path directory;
+
+    @Override
+    Store openStore() {
+        return TestStores.sqlite(directory);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.server;
+
+import org.jspecify.annotations.NullMarked;

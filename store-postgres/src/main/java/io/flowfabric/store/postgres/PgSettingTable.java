@@ -1,0 +1,29 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.store.jdbc.Columns;
+import java.sql.SQLException;
+
+/** What is fixed for the life of the store. */
+final class PgSettingTable {
+    /** Whoever is first decides; another one waits for its commit. Found by the primary key. */
+    private static final String KEEP =
+            "INSERT INTO ff.settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
+
+    private static final String READ = "SELECT value FROM ff.settings WHERE name = ?";
+
+    private PgSettingTable() {}
+
+    static String valueOr(PgScope scope, String name, String value) throws SQLException {
+        try (var keep = scope.prepare(KEEP)) {
+            Columns.bindAll(keep, name, value);
+            keep.executeUpdate();
+        }
+        try (var read = scope.prepare(READ)) {
+            Columns.bindAll(read, name);
+            try (var row = read.executeQuery()) {
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+}
