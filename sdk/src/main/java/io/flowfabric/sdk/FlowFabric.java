@@ -63,11 +63,10 @@ public final class FlowFabric implements AutoCloseable {
     }
 
     /**
-     * Opens the store in the PostgreSQL database that a pool leads to, in its schema {@code flowfabric}
-     * unless the {@link StoreSettings} name another, and starts an
-     * engine on it. The pool stays the caller's, who closes it after this. One connection is kept until then, and about
-     * six more are used at times: whoever holds a connection of the same pool while calling this should leave room for
-     * them.
+     * Opens the store in the PostgreSQL database that a pool leads to, in its schema {@code flowfabric} unless the
+     * {@link StoreSettings} name another, and starts an engine on it. The pool stays the caller's, who closes it after
+     * this. One connection is kept until then, and about six more are used at times: whoever holds a connection of the
+     * same pool while calling this should leave room for them.
      *
      * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if it leads to another kind of database;
      *     otherwise what the store says about why it cannot be opened
