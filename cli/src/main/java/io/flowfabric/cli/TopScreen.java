@@ -23,7 +23,7 @@ final class TopScreen {
 
     void print(TopLook look, StoreAddress store, PrintWriter out) {
         out.println(terminal.paint(Ink.BOLD, Instant.ofEpochMilli(look.at()).toString()) + "  " + store);
-        out.println("%s live workers   %s leases, %s expired   %s completed/s, %s ended otherwise/s"
+        out.println("workers %s   leases %s, expired %s   completed/s %s   ended otherwise/s %s"
                 .formatted(
                         look.workers().size(),
                         counted(look.leases()),

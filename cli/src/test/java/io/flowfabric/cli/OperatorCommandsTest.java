@@ -172,7 +172,7 @@ class OperatorCommandsTest {
         claim(60_000);
 
         assertThat(ok("top"))
-                .contains("1 live workers", "1 leases, 0 expired")
+                .contains("workers 1", "leases 1, expired 0")
                 .containsPattern("default +0 +1")
                 .containsPattern("mail +1 +0");
         assertThat(json("top").at("/lanes/1/eligible").asInt()).isEqualTo(1);
