@@ -29,9 +29,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "server",
         header = "Serve every operation over HTTP.",
-        description = "A flag wins over the environment variable of the same name (FF_STORE for --store), which wins over"
-                + " the file of --config. Secrets that the server needs and was not given are made once and kept in the"
-                + " store. SIGTERM lets requests under way finish.",
+        description =
+                "A flag wins over the environment variable of the same name (FF_STORE for --store), which wins over"
+                        + " the file of --config. Secrets that the server needs and was not given are made once and kept in the"
+                        + " store. SIGTERM lets requests under way finish.",
         optionListHeading = "%nOptions:%n",
         footer = {
             "",
@@ -101,7 +102,8 @@ final class ServerCommand implements Callable<Integer> {
         try (var fabric = FlowFabric.open(deployment.store(), options);
                 var server = FlowFabricServer.start(deployment.server(), fabric.engine())) {
             var address = server.address();
-            err.println("ff: serving http://%s:%d. Ctrl-C stops.".formatted(address.getHostString(), address.getPort()));
+            err.println(
+                    "ff: serving http://%s:%d. Ctrl-C stops.".formatted(address.getHostString(), address.getPort()));
             warnIfOpen(deployment, settings);
             err.flush();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
@@ -151,7 +153,8 @@ final class ServerCommand implements Callable<Integer> {
             properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
             return values;
         } catch (IOException | IllegalArgumentException unreadable) {
-            throw new ConfigurationException("--config: %s cannot be read: %s".formatted(file, unreadable.getMessage()));
+            throw new ConfigurationException(
+                    "--config: %s cannot be read: %s".formatted(file, unreadable.getMessage()));
         }
     }
 }

@@ -87,7 +87,10 @@ public final class FlowFabricServer implements AutoCloseable {
         } catch (RuntimeException unable) {
             server.javalin.stop();
             throw new UnavailableException(
-                    "listen on %s:%d".formatted(config.listen().getHostString(), config.listen().getPort()),
+                    "listen on %s:%d"
+                            .formatted(
+                                    config.listen().getHostString(),
+                                    config.listen().getPort()),
                     "%s Choose another address.".formatted(unable.getMessage()));
         }
     }
@@ -152,7 +155,8 @@ public final class FlowFabricServer implements AutoCloseable {
     private static void configure(HttpConfiguration http) {
         // Execution ids have braces, which many clients send as they are.
         http.setUriCompliance(UriCompliance.RFC3986);
-        // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a right one.
+        // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a
+        // right one.
         http.setHeaderCacheCaseSensitive(true);
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);

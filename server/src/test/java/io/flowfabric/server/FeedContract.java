@@ -70,7 +70,10 @@ abstract class FeedContract extends ServerSuite {
                 kinds.add(feed.block().get(1));
             }
 
-            assertThat(kinds).startsWith("event: lease", "event: lease").contains("event: completion").hasSize(4);
+            assertThat(kinds)
+                    .startsWith("event: lease", "event: lease")
+                    .contains("event: completion")
+                    .hasSize(4);
         }
     }
 

@@ -48,7 +48,9 @@ class HttpTest extends SqliteSuite {
 
     @Test
     void contentTypeMustBeJsonUnlessThereIsNoBody() {
-        var text = http.request("/v1/ops/ping").header("Content-Type", "text/plain").POST(BodyPublishers.ofString("{}"));
+        var text = http.request("/v1/ops/ping")
+                .header("Content-Type", "text/plain")
+                .POST(BodyPublishers.ofString("{}"));
         var answer = http.send(text).join();
         assertThat(answer.status()).isEqualTo(415);
         assertThat(answer.body().get("error").textValue()).isEqualTo("invalid JSON: Unsupported Media Type");
@@ -78,7 +80,8 @@ class HttpTest extends SqliteSuite {
                 "{fp:07}:11111111-1111-4111-8111-111111111111",
                 "{fp:+7}:11111111-1111-4111-8111-111111111111",
                 "{fp:7}:AAAAAAAA-1111-4111-8111-111111111111")) {
-            assertThat(http.call("describe_execution", "{'execution_id':'%s'}".formatted(id)).status())
+            assertThat(http.call("describe_execution", "{'execution_id':'%s'}".formatted(id))
+                            .status())
                     .as(id)
                     .isEqualTo(422);
         }
@@ -95,8 +98,7 @@ class HttpTest extends SqliteSuite {
                     .isEqualTo(422);
         }
         for (String bad : List.of("", "a b", "n".repeat(257))) {
-            var refused =
-                    http.call("create_execution", "{'namespace':'%s','execution_kind':'k'}".formatted(bad));
+            var refused = http.call("create_execution", "{'namespace':'%s','execution_kind':'k'}".formatted(bad));
             assertThat(refused.status()).as(bad).isEqualTo(400);
             assertThat(refused.body().get("code").textValue()).isEqualTo("invalid_input");
         }
@@ -129,23 +131,35 @@ class HttpTest extends SqliteSuite {
 
     @Test
     void headIsAnsweredWhereGetIsExceptOnFeeds() {
-        assertThat(http.send(http.request("/healthz").method("HEAD", BodyPublishers.noBody())).join().status()).isEqualTo(200);
-        assertThat(http.send(http.request("/v1/events").method("HEAD", BodyPublishers.noBody())).join().status()).isEqualTo(405);
+        assertThat(http.send(http.request("/healthz").method("HEAD", BodyPublishers.noBody()))
+                        .join()
+                        .status())
+                .isEqualTo(200);
+        assertThat(http.send(http.request("/v1/events").method("HEAD", BodyPublishers.noBody()))
+                        .join()
+                        .status())
+                .isEqualTo(405);
     }
 
     @Test
     void everyAnswerNamesItsRequest() {
-        var own = http.send(http.request("/healthz").header("X-Request-Id", "mine-1")).join();
+        var own = http.send(http.request("/healthz").header("X-Request-Id", "mine-1"))
+                .join();
         assertThat(own.headers().firstValue("X-Request-Id")).contains("mine-1");
-        var indecent = http.send(http.request("/healthz").header("X-Request-Id", "a b")).join();
-        assertThat(indecent.headers().firstValue("X-Request-Id")).isPresent().get().isNotEqualTo("a b");
+        var indecent = http.send(http.request("/healthz").header("X-Request-Id", "a b"))
+                .join();
+        assertThat(indecent.headers().firstValue("X-Request-Id"))
+                .isPresent()
+                .get()
+                .isNotEqualTo("a b");
     }
 
     @Test
     void withoutTheTokenNothingIsAnsweredButHealth() {
         var access = new ServerConfig.Access(
                 new BearerToken("s3cret"), EngineView.WHOLE, true, List.of("https://shop.example"));
-        var keyed = new HttpCaller(another(ServerConfig.LOOPBACK.withAccess(access)).address());
+        var keyed =
+                new HttpCaller(another(ServerConfig.LOOPBACK.withAccess(access)).address());
 
         assertThat(keyed.get("/healthz").status()).isEqualTo(200);
         assertThat(keyed.get("/readyz").status()).isEqualTo(200);
@@ -176,7 +190,11 @@ class HttpTest extends SqliteSuite {
                     "Access-Control-Request-Headers: authorization, content-type");
             var head = String.join("\n", wire.block()).toLowerCase(Locale.ROOT);
             assertThat(head)
-                    .contains(" 200 ", "access-control-allow-origin: https://shop.example", "authorization", "content-type");
+                    .contains(
+                            " 200 ",
+                            "access-control-allow-origin: https://shop.example",
+                            "authorization",
+                            "content-type");
         }
         try (var wire = new Wire(keyed.address())) {
             wire.head(

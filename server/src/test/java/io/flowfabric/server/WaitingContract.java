@@ -20,7 +20,10 @@ abstract class WaitingContract extends ServerSuite {
 
         String id = submit();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS).variant("Claimed").get("execution_id").textValue())
+        assertThat(claim.get(10, TimeUnit.SECONDS)
+                        .variant("Claimed")
+                        .get("execution_id")
+                        .textValue())
                 .isEqualTo(id);
         parked(0);
     }
@@ -32,7 +35,10 @@ abstract class WaitingContract extends ServerSuite {
 
         String id = submit();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS).variant("Claimed").get("execution_id").textValue())
+        assertThat(claim.get(10, TimeUnit.SECONDS)
+                        .variant("Claimed")
+                        .get("execution_id")
+                        .textValue())
                 .isEqualTo(id);
     }
 
@@ -106,7 +112,9 @@ abstract class WaitingContract extends ServerSuite {
 
         assertThat(http.call("claim", claim(",'limit':5" + WAIT)).variant("ClaimedMany"))
                 .hasSize(3);
-        assertThat(http.call("claim", claim(",'limit':5,'max_wait_ms':20")).body().textValue())
+        assertThat(http.call("claim", claim(",'limit':5,'max_wait_ms':20"))
+                        .body()
+                        .textValue())
                 .isEqualTo("NoWork");
     }
 

@@ -45,8 +45,7 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
     }
 
     private static ServerConfig.Access access(Settings settings) {
-        var authenticator =
-                isKeyed(settings) ? new BearerToken(settings.text(Setting.API_TOKEN)) : Authenticator.OPEN;
+        var authenticator = isKeyed(settings) ? new BearerToken(settings.text(Setting.API_TOKEN)) : Authenticator.OPEN;
         return new ServerConfig.Access(
                 authenticator, EngineView.WHOLE, isKeyed(settings), settings.list(Setting.CORS_ORIGINS));
     }

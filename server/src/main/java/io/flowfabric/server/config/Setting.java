@@ -62,7 +62,9 @@ public enum Setting {
 
     /** Its name on the command line. */
     public String flag() {
-        return this == LISTEN_ADDR ? "--listen" : "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return this == LISTEN_ADDR
+                ? "--listen"
+                : "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     public Rule rule() {

@@ -79,7 +79,8 @@ public final class Settings {
     }
 
     static ConfigurationException broken(Setting setting, String value, String remedy) {
-        return new ConfigurationException("%s: \"%s\" cannot be used; %s.".formatted(setting.variable(), value, remedy));
+        return new ConfigurationException(
+                "%s: \"%s\" cannot be used; %s.".formatted(setting.variable(), value, remedy));
     }
 
     /** The text in force; empty when there is none. */
@@ -121,7 +122,9 @@ public final class Settings {
 
     /** An address may carry a user and a password. */
     private static String shown(Setting setting, String text) {
-        return setting.rule() == Rule.SECRET ? "***" : text.replaceFirst("//[^/]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
+        return setting.rule() == Rule.SECRET
+                ? "***"
+                : text.replaceFirst("//[^/]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
     }
 
     private static List<String> items(String text) {

@@ -37,9 +37,8 @@ public final class ArgumentSchemas {
             String member = SNAKE.translate(component.getName());
             String outside = form.outside(member);
             boolean policy = outside.equals("policy");
-            var described = form.payload(member).isPresent()
-                    ? bytes()
-                    : policy ? object() : schema(component.getGenericType());
+            var described =
+                    form.payload(member).isPresent() ? bytes() : policy ? object() : schema(component.getGenericType());
             form.defaultOf(outside).filter(value -> !policy).ifPresent(value -> described.set("default", value));
             properties.set(outside, described);
             form.payload(member)

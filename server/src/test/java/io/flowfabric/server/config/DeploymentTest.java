@@ -30,7 +30,8 @@ class DeploymentTest {
 
     @Test
     void backendIsUnderstoodUnlessAStoreIsNamed() {
-        assertThat(store(Map.of("FF_BACKEND", "SQLite", "FF_SQLITE_PATH", "a.db"))).isEqualTo("sqlite:a.db");
+        assertThat(store(Map.of("FF_BACKEND", "SQLite", "FF_SQLITE_PATH", "a.db")))
+                .isEqualTo("sqlite:a.db");
         assertThat(store(Map.of("FF_BACKEND", "Postgres", "FF_POSTGRES_URL", "postgres://h/d")))
                 .isEqualTo("postgresql://h/d");
         assertThat(store(Map.of("FF_BACKEND", "mysql", "FF_STORE", "sqlite:b.db")))
