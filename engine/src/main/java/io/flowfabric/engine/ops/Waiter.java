@@ -18,6 +18,7 @@ final class Waiter<T> {
     /** Called up and not yet looking; to call it up again would tell it nothing new. */
     private final AtomicBoolean calledUp = new AtomicBoolean();
 
+    private final Object alarmLock = new Object();
     private Optional<Alarm> alarm = Optional.empty();
 
     private record Alarm(Deadline at, Future<?> task) {}
@@ -63,19 +64,28 @@ final class Waiter<T> {
     }
 
     /** Has itself called up at its next step. An alarm that is set and earlier will do; it ends with the call. */
-    synchronized void setAlarm(Function<Deadline, Future<?>> clock) {
-        var at = vigil.next();
-        if (answer.isDone()
-                || alarm.filter(set -> !set.task().isDone() && set.at().orEarlier(at) == set.at())
-                        .isPresent()) {
-            return;
+    void setAlarm(Function<Deadline, Future<?>> clock) {
+        var at = next();
+        synchronized (alarmLock) {
+            if (answer.isDone()
+                    || alarm.filter(set -> !set.task().isDone() && set.at().orEarlier(at) == set.at())
+                            .isPresent()) {
+                return;
+            }
+            alarm.ifPresent(set -> set.task().cancel(false));
+            alarm = Optional.of(new Alarm(at, clock.apply(at)));
         }
-        alarm.ifPresent(set -> set.task().cancel(false));
-        alarm = Optional.of(new Alarm(at, clock.apply(at)));
     }
 
-    synchronized void forgetAlarm() {
-        alarm.ifPresent(set -> set.task().cancel(false));
-        alarm = Optional.empty();
+    /** Does not wait for a step under way: whoever cancels the call has other things to do. */
+    void forgetAlarm() {
+        synchronized (alarmLock) {
+            alarm.ifPresent(set -> set.task().cancel(false));
+            alarm = Optional.empty();
+        }
+    }
+
+    private synchronized Deadline next() {
+        return vigil.next();
     }
 }

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** One client that follows the outbox. Its pages come one after the other, so that one thread at a time writes. */
+/**
+ * One client that follows the outbox. Its pages come one after the other, so that one thread at a time writes; nobody
+ * writes once it has ended, for the connection then belongs to another request.
+ */
 final class Feed {
     private static final long PULSE_MS = 15_000;
 
@@ -38,26 +41,22 @@ final class Feed {
     }
 
     /** Begins with what there is already. */
-    void begin(EventPage first) throws IOException {
+    synchronized void begin(EventPage first) throws IOException {
         pulse(request.after() == EventCursor.FROM_NOW ? first.cursor() : request.after());
         write(first);
         goOn();
     }
 
-    void end() {
+    synchronized void end() {
         ended.complete(null);
-        synchronized (this) {
-            page.cancel(false);
-        }
+        page.cancel(false);
     }
 
     private void goOn() {
         if (ended.isDone()) {
             return;
         }
-        synchronized (this) {
-            page = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, request.page(place, PULSE_MS));
-        }
+        page = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, request.page(place, PULSE_MS));
         page.whenCompleteAsync(
                 (found, failure) -> {
                     if (failure == null) {
@@ -69,7 +68,10 @@ final class Feed {
                 writers);
     }
 
-    private void take(EventPage found) {
+    private synchronized void take(EventPage found) {
+        if (ended.isDone()) {
+            return;
+        }
         try {
             write(found);
             if (found.events().isEmpty()) {

@@ -7,6 +7,7 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.DelayRequest;
+import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.ParkedRequests;
@@ -102,7 +103,8 @@ public final class Operations {
 
     private void handBack(Claim claim) {
         try {
-            engine.call(Catalogue.DELAY, new DelayRequest(claim.handle(), System.currentTimeMillis()));
+            long now = engine.call(Catalogue.SERVER_TIME_MS, NoArguments.NONE);
+            engine.call(Catalogue.DELAY, new DelayRequest(claim.handle(), now));
         } catch (EngineException lost) {
             LOG.warn(
                     "{} could not be handed back; it is taken over when its lease ends: {}",

@@ -1,0 +1,135 @@
+package io.flowfabric.engine.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.store.Doorbell;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Waiting without a thread. */
+class ParkingTest {
+    private static final long LONG_WAIT_MS = 30_000;
+
+    private final Doorbell bell = new Doorbell();
+    private final Patience patience = new Patience(Duration.ofHours(1));
+    private final AtomicReference<String> treasure = new AtomicReference<>("nothing");
+    private final AtomicInteger looks = new AtomicInteger();
+    private final List<String> unwanted = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        patience.close();
+    }
+
+    @Test
+    void whatIsThereIsAnsweredAtOnce() {
+        treasure.set("gold");
+
+        assertThat(park(LONG_WAIT_MS)).isCompletedWithValue("gold");
+    }
+
+    @Test
+    void ringCallsUpWhoeverWaits() throws Exception {
+        var answer = park(LONG_WAIT_MS);
+        assertThat(answer).isNotDone();
+
+        treasure.set("gold");
+        bell.ring();
+
+        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo("gold");
+    }
+
+    @Test
+    void waitEndsByItself() throws Exception {
+        assertThat(park(1).get(10, TimeUnit.SECONDS)).isEqualTo("nothing");
+    }
+
+    @Test
+    void cancelledCallLooksNoMore() throws Exception {
+        var cancelled = park(LONG_WAIT_MS);
+        var other = park(LONG_WAIT_MS);
+        cancelled.cancel(false);
+
+        treasure.set("gold");
+        bell.ring();
+        other.get(10, TimeUnit.SECONDS);
+
+        assertThat(looks).hasValue(3);
+        assertThat(unwanted).isEmpty();
+    }
+
+    @Test
+    void answerFoundWhileItsCallWasCancelledIsUndone() throws Exception {
+        var looking = new CountDownLatch(1);
+        var cancelled = new CountDownLatch(1);
+        var undone = new CompletableFuture<String>();
+        var answer = patience.park(
+                patience.until("gold"::equals, LONG_WAIT_MS, bell, () -> {
+                    if (looks.incrementAndGet() > 1) {
+                        looking.countDown();
+                        await(cancelled);
+                        return "gold";
+                    }
+                    return "nothing";
+                }),
+                undone::complete);
+        bell.ring();
+        await(looking);
+
+        answer.cancel(false);
+        cancelled.countDown();
+
+        assertThat(undone.get(10, TimeUnit.SECONDS)).isEqualTo("gold");
+    }
+
+    @Test
+    void failedLookFailsTheCall() throws Exception {
+        var answer = patience.park(
+                patience.until("gold"::equals, LONG_WAIT_MS, bell, () -> {
+                    if (looks.incrementAndGet() > 1) {
+                        throw new IllegalStateException("blind");
+                    }
+                    return "nothing";
+                }),
+                unwanted::add);
+        bell.ring();
+
+        assertThat(answer.handle((found, failure) -> failure).get(10, TimeUnit.SECONDS))
+                .hasMessage("blind");
+    }
+
+    @Test
+    void closingAnswersEverybody() {
+        var answer = park(LONG_WAIT_MS);
+
+        patience.close();
+
+        assertThat(answer).isCompletedWithValue("nothing");
+        assertThat(park(LONG_WAIT_MS)).isCompletedWithValue("nothing");
+    }
+
+    private CompletableFuture<String> park(long maxWaitMs) {
+        return patience.park(
+                patience.until("gold"::equals, maxWaitMs, bell, () -> {
+                    looks.incrementAndGet();
+                    return treasure.get();
+                }),
+                unwanted::add);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+}

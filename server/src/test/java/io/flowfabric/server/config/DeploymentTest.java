@@ -1,0 +1,88 @@
+package io.flowfabric.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DeploymentTest {
+    @Test
+    void nothingGivenIsAFileOnLoopback() {
+        var bare = Deployment.of(environment(Map.of()));
+
+        assertThat(bare.store()).isEqualTo("sqlite:flowfabric.db");
+        assertThat(bare.server().listen().getHostString()).isEqualTo("127.0.0.1");
+        assertThat(bare.server().listen().getPort()).isEqualTo(9090);
+        assertThat(bare.server().access().keyed()).isFalse();
+    }
+
+    @Test
+    void flagWinsOverTheEnvironmentWhichWinsOverTheFile() {
+        var file = Map.of("FF_STORE", "sqlite:file.db", "FF_MAX_PARKED_REQUESTS", "7", "FF_MAX_EVENT_STREAMS", "7");
+        var environment = Map.of("FF_STORE", "sqlite:env.db", "FF_MAX_PARKED_REQUESTS", "8");
+        var settings = Settings.of(Map.of(Setting.STORE, "sqlite:flag.db"), environment, file);
+
+        assertThat(settings.text(Setting.STORE)).isEqualTo("sqlite:flag.db");
+        assertThat(settings.number(Setting.MAX_PARKED_REQUESTS)).isEqualTo(8);
+        assertThat(settings.number(Setting.MAX_EVENT_STREAMS)).isEqualTo(7);
+    }
+
+    @Test
+    void backendIsUnderstoodUnlessAStoreIsNamed() {
+        assertThat(store(Map.of("FF_BACKEND", "SQLite", "FF_SQLITE_PATH", "a.db")))
+                .isEqualTo("sqlite:a.db");
+        assertThat(store(Map.of("FF_BACKEND", "Postgres", "FF_POSTGRES_URL", "postgres://h/d")))
+                .isEqualTo("postgresql://h/d");
+        assertThat(store(Map.of("FF_BACKEND", "mysql", "FF_STORE", "sqlite:b.db")))
+                .isEqualTo("sqlite:b.db");
+        assertThat(store(Map.of("FF_BACKEND", "", "FF_STORE", ""))).isEqualTo("sqlite:flowfabric.db");
+        refused(Map.of("FF_BACKEND", "mysql"), "FF_BACKEND");
+        refused(Map.of("FF_BACKEND", "postgres"), "FF_POSTGRES_URL");
+    }
+
+    @Test
+    void serverIsNotOpenToStrangersUnlessTold() {
+        refused(Map.of("FF_LISTEN_ADDR", "0.0.0.0:9090"), "FF_API_TOKEN");
+        var told = Deployment.of(environment(Map.of("FF_LISTEN_ADDR", "0.0.0.0:9090", "FF_INSECURE", "TRUE")));
+        assertThat(told.server().listen().getHostString()).isEqualTo("0.0.0.0");
+        var keyed = Deployment.of(environment(Map.of("FF_API_TOKEN", "t")));
+        assertThat(keyed.server().listen().getHostString()).isEqualTo("0.0.0.0");
+    }
+
+    @Test
+    void valuesThatBreakTheirRuleAreRefused() {
+        refused(Map.of("FF_FLOW_PARTITIONS", "0"), "FF_FLOW_PARTITIONS");
+        refused(Map.of("FF_MAX_PARKED_REQUESTS", "many"), "FF_MAX_PARKED_REQUESTS");
+        refused(Map.of("FF_RECLAIM_GRACE_MS", "-1"), "FF_RECLAIM_GRACE_MS");
+        refused(Map.of("FF_CORS_ORIGINS", ""), "FF_CORS_ORIGINS");
+        refused(Map.of("FF_LISTEN_ADDR", "127.0.0.1:abc"), "host:port");
+        assertThatThrownBy(() -> Settings.of(Map.of(), Map.of(), Map.of("FF_STOER", "x")))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("FF_STOER");
+    }
+
+    @Test
+    void secretsAreNotShown() {
+        var settings = environment(
+                Map.of("FF_API_TOKEN", "s3cret", "FF_STORE", "postgresql://user:pw-1@host/db?password=pw-2"));
+
+        assertThat(String.join("\n", settings.lines()))
+                .contains("FF_API_TOKEN=***", "FF_STORE=postgresql://***@host/db?password=***")
+                .doesNotContain("s3cret", "pw-");
+    }
+
+    private static Settings environment(Map<String, String> variables) {
+        return Settings.of(Map.of(), variables, Map.of());
+    }
+
+    private static String store(Map<String, String> variables) {
+        return Deployment.of(environment(variables)).store();
+    }
+
+    private static void refused(Map<String, String> variables, String named) {
+        assertThatThrownBy(() -> Deployment.of(environment(variables)))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining(named);
+    }
+}

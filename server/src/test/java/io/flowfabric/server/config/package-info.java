@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.server.config;
+
+import org.jspecify.annotations.NullMarked;
