@@ -61,7 +61,9 @@ record DemoReport(List<Trail> trails, DemoAudit audit, Duration workTime, Option
     }
 
     long reclaimed() {
-        return trails.stream().filter(trail -> trail.counters().reclaims() > 0).count();
+        return trails.stream()
+                .filter(trail -> trail.attemptsOf(AttemptType.RECLAIM) > 0)
+                .count();
     }
 
     /** The execution with the longest story. */
