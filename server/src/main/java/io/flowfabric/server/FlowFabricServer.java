@@ -84,8 +84,7 @@ public final class FlowFabricServer implements AutoCloseable {
         try {
             server.javalin.start();
             return server;
-        } catch (RuntimeException unable) {
-            server.javalin.stop();
+        } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
             throw new UnavailableException(
                     "listen on %s:%d"
                             .formatted(
