@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** The timers on an idle store: what is due is done at its moment, because they sleep until exactly then. */
 public abstract class PunctualityContract extends ContractSuite {
-    private static final long LONGEST_SLEEP_MS = 15_000;
+    private static final long LONGEST_SLEEP_MS = 30_000;
 
     /** Shorter than the longest sleep, and than the pulse of any store, so that only a ring can be in time. */
     private static final Duration PATIENCE = Duration.ofSeconds(9);
@@ -60,7 +60,7 @@ public abstract class PunctualityContract extends ContractSuite {
                 .isEqualTo(Map.of(timed, START + TIMEOUT_MS, mortal, START + DEADLINE_MS));
         assertThat(sleeps)
                 .as(
-                        "from one due moment to the next, a look every 15 s on the way, and two for lapses that are stored late")
+                        "from one due moment to the next, a look every 30 s on the way, and two for lapses that are stored late")
                 .isEqualTo(sleepsBetween(TIMEOUT_MS, DEADLINE_MS, TTL_MS, TTL_MS + 5000, TTL_MS + 10_000));
     }
 
