@@ -45,7 +45,7 @@ final class DemoRun {
         try (Engine engine = LocalEngine.start(store, EngineSettings.DEFAULT.withTimers(false))) {
             var ids = plan.mintIds();
             var watch = new DemoWatch(store, ids);
-            var first = start("worker-1");
+            var first = start("worker-1", plan.killAfter());
             submit(engine, ids, watch, first);
             watchUntil(watch, first, () -> isOver(watch) || watch.ended() >= plan.killAfter() && watch.leased() > 0);
             first.kill();
@@ -53,7 +53,7 @@ final class DemoRun {
             watch.catchUp();
             narrator.say("worker-1 killed with SIGKILL: %d ended, %d leases in its hands"
                     .formatted(watch.ended(), watch.leased()));
-            try (var second = start("worker-2")) {
+            try (var second = start("worker-2", Integer.MAX_VALUE)) {
                 watchUntil(
                         watch,
                         second,
@@ -68,8 +68,8 @@ final class DemoRun {
         }
     }
 
-    private WorkerProcess start(String name) throws IOException {
-        var worker = stage.startWorker(plan, name);
+    private WorkerProcess start(String name, int finish) throws IOException {
+        var worker = stage.startWorker(plan, name, finish);
         narrator.say("%s started, process %d".formatted(name, worker.pid()));
         return worker;
     }

@@ -54,11 +54,11 @@ final class DemoStage implements AutoCloseable {
                 .orElse(server.isPresent() ? "a PostgreSQL of their own" : "a SQLite store of their own");
     }
 
-    synchronized WorkerProcess startWorker(DemoPlan plan, String name) throws IOException {
+    synchronized WorkerProcess startWorker(DemoPlan plan, String name, int finish) throws IOException {
         if (cleared) {
             throw new IOException("the demo is over");
         }
-        var worker = WorkerProcess.start(plan, directory, name);
+        var worker = WorkerProcess.start(plan, directory, name, finish);
         workers.add(worker);
         return worker;
     }

@@ -10,6 +10,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,11 +33,17 @@ public final class DemoWorker implements Callable<Integer> {
     @Option(names = "--concurrency", required = true)
     private int concurrency;
 
+    /** From then on it finishes nothing, so that it is killed with work in its hands however slow the machine is. */
+    @Option(names = "--finish", required = true)
+    private int finish;
+
+    private final AtomicInteger finished = new AtomicInteger();
+
     @Override
     public Integer call() throws IOException {
         try (var fabric = FlowFabric.open(store.text())) {
             fabric.worker(lane.value())
-                    .on(DemoWork.KIND, DemoWorker::work)
+                    .on(DemoWork.KIND, this::work)
                     .workerId(name)
                     .leaseTtl(lease)
                     .concurrency(concurrency)
@@ -46,12 +54,16 @@ public final class DemoWorker implements Callable<Integer> {
         return 0;
     }
 
-    private static Optional<byte[]> work(Task task) throws InterruptedException {
+    private Optional<byte[]> work(Task task) throws InterruptedException {
         var work = DemoWork.of(task.payload());
         Thread.sleep(work.durationMs());
+        if (finished.get() >= finish) {
+            new CountDownLatch(1).await();
+        }
         if (work.failsAt(task.attemptIndex())) {
             throw new TaskFailure("every third first attempt fails on purpose", "demo");
         }
+        finished.incrementAndGet();
         return Optional.of(work.result());
     }
 }

@@ -22,10 +22,14 @@ final class WorkerProcess implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts a worker; what it logs goes to a file in the directory. */
-    static WorkerProcess start(DemoPlan plan, Path directory, String name) throws IOException {
+    /**
+     * Starts a worker; what it logs goes to a file in the directory.
+     *
+     * @param finish how many executions it completes before it only holds what it has
+     */
+    static WorkerProcess start(DemoPlan plan, Path directory, String name, int finish) throws IOException {
         var log = directory.resolve(name + ".log");
-        var process = new ProcessBuilder(command(plan, name))
+        var process = new ProcessBuilder(command(plan, name, finish))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(log.toFile())
                 .start();
@@ -68,7 +72,7 @@ final class WorkerProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    private static List<String> command(DemoPlan plan, String name) {
+    private static List<String> command(DemoPlan plan, String name, int finish) {
         var command = new ArrayList<String>();
         command.add(ProcessHandle.current()
                 .info()
@@ -84,6 +88,7 @@ final class WorkerProcess implements AutoCloseable {
                 List.of("--store", plan.store().text(), "--lane", plan.lane().value(), "--name", name));
         command.addAll(List.of("--lease", plan.lease().toMillis() + "ms"));
         command.addAll(List.of("--concurrency", Integer.toString(plan.concurrency())));
+        command.addAll(List.of("--finish", Integer.toString(finish)));
         return command;
     }
 }
