@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Responders work on incidents, each in a process of its own. The first is killed while it works, and a second takes the
@@ -14,7 +15,7 @@ import java.time.Duration;
  * third loss exceeds its cap, it fails, and a person is called.
  */
 public final class IncidentRemediation {
-    private static final Duration LEASE = Duration.ofSeconds(1);
+    private static final Duration LEASE = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int MOST_TAKEOVERS = 2;
 
@@ -55,10 +56,13 @@ public final class IncidentRemediation {
                 .payload("db-2")
                 .policy(ExecutionPolicy.builder().maxReclaims(MOST_TAKEOVERS).build())
                 .submit();
-        for (int responder = 0; responder <= MOST_TAKEOVERS; responder++) {
-            responder(address, "responder " + responder).waitFor();
+        var ended = incident.whenEnded().toCompletableFuture();
+        for (int responder = 0; !ended.isDone(); responder++) {
+            Process next = responder(address, "responder " + responder);
+            CompletableFuture.anyOf(next.onExit(), ended).join();
+            next.destroyForcibly();
         }
-        var ending = incident.awaitEnd(PATIENCE);
+        var ending = ended.join();
         System.out.printf(
                 "supervisor: the second incident ended as %s (%s), call a person%n",
                 ending.publicState().literal(), ending.reason().orElse(""));

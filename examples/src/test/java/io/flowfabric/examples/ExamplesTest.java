@@ -3,7 +3,6 @@ package io.flowfabric.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,11 +72,13 @@ class ExamplesTest {
         var process = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectError(directory.resolve("errors").toFile())
+                .redirectOutput(directory.resolve("output").toFile())
                 .start();
-        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES))
-                .as(output)
-                .isTrue();
+        boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        var output = Files.readString(directory.resolve("output"));
+        assertThat(ended).as(output).isTrue();
         assertThat(process.exitValue()).as(output).isZero();
         return output.lines().toList();
     }
