@@ -8,7 +8,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.NotFoundException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.server.wire.InvalidArguments;
+import io.flowfabric.wire.InvalidArguments;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,13 +20,14 @@ public final class Answers {
 
     public Answers(HandleSeal seal) {
         for (BytesForm form : BytesForm.values()) {
-            mappers.put(form, FlowFabricJson.mapper().copy().registerModule(new AnswerWriters(seal, form)));
+            var look = form == BytesForm.RECORD ? new RecordModule(seal) : new AnswerWriters(seal, form);
+            mappers.put(form, FlowFabricJson.mapper().copy().registerModule(look));
         }
     }
 
     /** The answer to a call with these arguments, as JSON. */
     public byte[] write(Operation<?, ?> operation, Object arguments, Object answer, BytesForm form) {
-        return write(outside(operation, arguments, answer), form);
+        return write(form == BytesForm.RECORD ? answer : outside(operation, arguments, answer), form);
     }
 
     /** Any value as JSON. */

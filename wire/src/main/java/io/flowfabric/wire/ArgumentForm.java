@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -91,6 +91,25 @@ final class ArgumentForm {
             }
         });
         return outside;
+    }
+
+    /** What {@link #toRecord} makes this record of. The tree is the caller's to give away. */
+    ObjectNode toOutside(ObjectNode record) {
+        payloads.forEach((member, parts) -> {
+            if (record.remove(member) instanceof ObjectNode payload) {
+                record.set(parts.bytes(), payload.get("bytes"));
+                parts.encoding()
+                        .filter(name -> payload.has("encoding"))
+                        .ifPresent(name -> record.set(name, payload.get("encoding")));
+            }
+        });
+        names.forEach((member, renamed) -> {
+            JsonNode value = record.remove(member);
+            if (value != null) {
+                record.set(renamed.outside(), value);
+            }
+        });
+        return record;
     }
 
     /** The name that a member of the record has outside. */

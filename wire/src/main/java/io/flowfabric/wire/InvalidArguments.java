@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 /** Arguments that are JSON but not those of the operation. The message names the member. */
 public final class InvalidArguments extends RuntimeException {

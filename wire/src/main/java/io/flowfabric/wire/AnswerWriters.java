@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonSerializer;
@@ -16,9 +16,9 @@ final class AnswerWriters extends SimpleModule {
 
     private static final long serialVersionUID = 1L;
 
-    AnswerWriters(HandleSeal seal, BytesForm form) {
+    AnswerWriters(HandleText handles, BytesForm form) {
         super("flowfabric-answers-" + form);
-        add(Handle.class, (handle, out, provider) -> out.writeString(seal.seal(handle)));
+        add(Handle.class, (handle, out, provider) -> out.writeString(handles.write(handle)));
         add(byte[].class, (bytes, out, provider) -> form.write(bytes, out));
         add(Payload.class, (payload, out, provider) -> form.write(payload.bytes(), out));
         add(PartitionKey.class, (key, out, provider) -> out.writeString(key.toString()));

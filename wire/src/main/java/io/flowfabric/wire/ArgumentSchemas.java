@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -23,7 +23,12 @@ public enum BytesForm {
     /** As {@code {"text":"…"}} where they are UTF-8, else in base64. */
     TEXT,
     /** As {@code {"json":…}} where they are JSON, else in base64. */
-    JSON;
+    JSON,
+    /**
+     * As {@code {"base64":"…"}}, and the whole answer as the records of the model are, with all that they know: what a
+     * Java program needs to be given the same objects as by an engine of its own.
+     */
+    RECORD;
 
     private static final ObjectReader READER = Trees.mapper().readerFor(JsonNode.class);
 
@@ -37,6 +42,11 @@ public enum BytesForm {
             }
         }
         return Optional.empty();
+    }
+
+    /** How a header names the form. */
+    public String literal() {
+        return literal;
     }
 
     void write(byte[] bytes, JsonGenerator out) throws IOException {

@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -93,7 +93,7 @@ public final class Arguments {
         if (!text.isTextual()) {
             throw new InvalidArguments(HANDLE, text.isMissingNode() ? "it is missing" : "a handle is a text");
         }
-        members.putPOJO(HANDLE, seal.open(text.textValue()));
+        members.putPOJO(HANDLE, seal.read(text.textValue()));
     }
 
     private void mintForFlow(ObjectNode members) {
@@ -148,7 +148,7 @@ public final class Arguments {
         public Handle deserialize(JsonParser in, DeserializationContext context) throws IOException {
             return in.hasToken(JsonToken.VALUE_EMBEDDED_OBJECT)
                     ? (Handle) in.getEmbeddedObject()
-                    : seal.open(context.readValue(in, String.class));
+                    : seal.read(context.readValue(in, String.class));
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import io.flowfabric.model.cursor.EventCursor;
 

@@ -1,4 +1,4 @@
-package io.flowfabric.server.wire;
+package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
@@ -79,7 +79,7 @@ final class ArgumentForms {
 
     private static void leases() {
         form(Catalogue.RENEW).orElse("started", "false");
-        form(Catalogue.COMPLETE).payload("result", "payload", "");
+        form(Catalogue.COMPLETE).payload("result", "payload", "payload_encoding");
         form(Catalogue.FAIL)
                 .orElse("class", "\"transient\"")
                 .named("message", "reason", ArgumentForms::message)
