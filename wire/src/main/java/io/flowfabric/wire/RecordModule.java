@@ -44,8 +44,10 @@ final class RecordModule extends SimpleModule {
                 (in, context) -> context.readValue(in, Snapshot.class).toModel());
         addSerializer(byte[].class, new Writer<>((bytes, out, provider) -> BytesForm.BASE64.write(bytes, out)));
         addDeserializer(byte[].class, new BytesReader());
-        addDeserializer(ExecCoreFields.class, new Reader<>((in, context) -> new ExecCoreFields(
-                in.getCodec().readValue(in, new TypeReference<Map<String, Optional<String>>>() {}))));
+        addDeserializer(
+                ExecCoreFields.class,
+                new Reader<>((in, context) -> new ExecCoreFields(
+                        in.getCodec().readValue(in, new TypeReference<Map<String, Optional<String>>>() {}))));
     }
 
     @Override
