@@ -8,6 +8,7 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.wire.AnswerReader;
@@ -57,14 +58,30 @@ public final class RemoteEngine implements Engine {
 
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
-        var answer = callAsync(operation, arguments);
+        // Looking once is what is left to a thread that must not wait. Given up, it could leave a lease behind.
+        boolean briefly = Thread.interrupted();
+        var answer = callAsync(operation, briefly ? withoutWaiting(operation, arguments) : arguments);
         try {
             return answer.get();
         } catch (ExecutionException failed) {
             throw asEngineException(failed.getCause());
         } catch (InterruptedException interrupted) {
-            answer.cancel(true);
-            Thread.currentThread().interrupt();
+            briefly = true;
+            return interrupted(operation, answer);
+        } finally {
+            if (briefly) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static <A> A withoutWaiting(Operation<A, ?> operation, A arguments) {
+        return arguments instanceof ClaimRequest claim ? operation.arguments().cast(claim.withoutWaiting()) : arguments;
+    }
+
+    /** Gives up a call, unless its answer has come; the server then hands back what was claimed. */
+    private static <R> R interrupted(Operation<?, R> operation, CompletableFuture<R> answer) {
+        if (answer.cancel(true)) {
             throw EngineError.of(
                             ErrorCode.TIMEOUT,
                             "interrupted",
@@ -72,6 +89,7 @@ public final class RemoteEngine implements Engine {
                                     .formatted(operation))
                     .toException();
         }
+        return answer.join();
     }
 
     @Override

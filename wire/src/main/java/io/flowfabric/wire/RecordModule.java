@@ -15,6 +15,7 @@ import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.ExecCoreFields;
 import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.partition.PartitionKey;
 import java.io.IOException;
 import java.util.Map;
@@ -44,6 +45,10 @@ final class RecordModule extends SimpleModule {
                 (in, context) -> context.readValue(in, Snapshot.class).toModel());
         addSerializer(byte[].class, new Writer<>((bytes, out, provider) -> BytesForm.BASE64.write(bytes, out)));
         addDeserializer(byte[].class, new BytesReader());
+        addDeserializer(Ok.class, new Reader<>((in, context) -> {
+            in.skipChildren();
+            return Ok.OK;
+        }));
         addDeserializer(
                 ExecCoreFields.class,
                 new Reader<>((in, context) -> new ExecCoreFields(
