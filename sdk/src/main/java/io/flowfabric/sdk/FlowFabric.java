@@ -58,7 +58,7 @@ public final class FlowFabric implements AutoCloseable {
      */
     public static FlowFabric open(String address, FabricOptions options) {
         Objects.requireNonNull(address, "address");
-        if (RemoteEngine.isAddress(address)) {
+        if (isServer(address)) {
             var settings = options.store().remote(options.engine().partitions());
             return new FlowFabric(RemoteEngine.connect(address, settings), options);
         }
@@ -67,6 +67,11 @@ public final class FlowFabric implements AutoCloseable {
                         address,
                         options.store().optionsOfAddress(options.engine().partitions())),
                 options);
+    }
+
+    /** Whether an address is one of a server, such as {@code https://host}, and not of a store. */
+    public static boolean isServer(String address) {
+        return RemoteEngine.isAddress(address);
     }
 
     /** Opens a store through a pool of the caller's, with {@link FabricOptions#DEFAULT}. */

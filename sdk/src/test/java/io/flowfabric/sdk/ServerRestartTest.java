@@ -53,6 +53,7 @@ class ServerRestartTest {
             before.close();
             restarted.countDown();
             try (var after = TestServer.again(store, before)) {
+                assertThat(after.address()).isEqualTo(before.address());
                 for (var id : submitted) {
                     fabric.execution(id).await(Integer.class, Duration.ofSeconds(60));
                 }

@@ -8,10 +8,12 @@ import java.net.InetSocketAddress;
 final class TestServer implements AutoCloseable {
     private final FlowFabric fabric;
     private final FlowFabricServer server;
+    private final int port;
 
     private TestServer(FlowFabric fabric, ServerConfig config) {
         this.fabric = fabric;
         this.server = FlowFabricServer.start(config, fabric.engine());
+        this.port = server.address().getPort();
     }
 
     /** A server at any port. */
@@ -24,16 +26,11 @@ final class TestServer implements AutoCloseable {
         return new TestServer(
                 FlowFabric.open(store),
                 ServerConfig.LOOPBACK.withListen(new InetSocketAddress(
-                        "127.0.0.1", before.server.address().getPort())));
+                        "127.0.0.1", before.port)));
     }
 
     String address() {
-        return "http://127.0.0.1:" + server.address().getPort();
-    }
-
-    /** How many calls wait. */
-    int parked() {
-        return server.parkedRequests();
+        return "http://127.0.0.1:" + port;
     }
 
     @Override
