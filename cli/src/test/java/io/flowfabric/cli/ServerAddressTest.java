@@ -66,9 +66,9 @@ class ServerAddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"migrate", "doctor"})
+    @ValueSource(strings = {"migrate --show", "doctor"})
     void whatLooksAtTheStoreItselfSaysSo(String command) {
-        var ran = run(command);
+        var ran = run(command.split(" "));
 
         assertThat(ran.exitCode()).isNotZero();
         assertThat(ran.err()).contains("is a server");
