@@ -109,7 +109,9 @@ class RemoteEngineTest {
 
             assertThat(refused.code()).isEqualTo(ErrorCode.EXECUTION_NOT_ACTIVE);
             assertThat(refused.detail()).isEqualTo("x");
-            assertThat(refused.details()).containsEntry("lease_epoch", "7").containsEntry("lifecycle_phase", "terminal");
+            assertThat(refused.details())
+                    .containsEntry("lease_epoch", "7")
+                    .containsEntry("lifecycle_phase", "terminal");
             assertThat(refused).hasMessage("execution_not_active: x. Stop.");
             assertThat(server.bodies()).as("a refusal is an answer").hasSize(1);
         }
@@ -149,8 +151,9 @@ class RemoteEngineTest {
         try (var server = new ScriptedServer(answering(200, two), answering(413, "{\"code\":\"payload_too_large\"}"))) {
             var answers = call(server, Catalogue.SUBMIT_BATCH, new SubmitBatch(Collections.nCopies(4, large)));
 
-            assertThat(server.bodies()).hasSize(2).allSatisfy(body -> assertThat(body.length())
-                    .isLessThan(1_048_576));
+            assertThat(server.bodies())
+                    .hasSize(2)
+                    .allSatisfy(body -> assertThat(body.length()).isLessThan(1_048_576));
             assertThat(answers).hasSize(4);
             assertThat(answers.subList(0, 2)).allMatch(item -> item instanceof BatchItem.Answered<?>);
             assertThat(answers.subList(2, 4)).allMatch(item -> item instanceof BatchItem.Refused<?>);
@@ -189,7 +192,8 @@ class RemoteEngineTest {
                 .isInstanceOf(ValidationException.class)
                 .message()
                 .doesNotContainPattern(Pattern.compile("hush"));
-        assertThat(RemoteSettings.DEFAULT.withKey(Optional.of("hush")).toString()).doesNotContain("hush");
+        assertThat(RemoteSettings.DEFAULT.withKey(Optional.of("hush")).toString())
+                .doesNotContain("hush");
     }
 
     private static <A, R> R call(ScriptedServer server, Operation<A, R> operation, A arguments) {

@@ -25,8 +25,7 @@ final class TestServer implements AutoCloseable {
     static TestServer again(String store, TestServer before) {
         return new TestServer(
                 FlowFabric.open(store),
-                ServerConfig.LOOPBACK.withListen(new InetSocketAddress(
-                        "127.0.0.1", before.port)));
+                ServerConfig.LOOPBACK.withListen(new InetSocketAddress("127.0.0.1", before.port)));
     }
 
     String address() {

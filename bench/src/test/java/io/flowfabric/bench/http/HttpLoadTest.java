@@ -46,10 +46,13 @@ class HttpLoadTest {
             killed.kill();
             try (var again = ServerProcess.start(store(), killed.port())) {
                 run.join();
-                assertThat(fleet.tally().open()).as("accepted and never completed").isEmpty();
+                assertThat(fleet.tally().open())
+                        .as("accepted and never completed")
+                        .isEmpty();
                 assertThat(fleet.tally().submitted()).isGreaterThan(CLIENTS);
                 // Only claims may have been cut off: every other call is made again until it is answered.
-                assertThat(fleet.tally().errors()).allSatisfy(error -> assertThat(error).startsWith("transport"));
+                assertThat(fleet.tally().errors())
+                        .allSatisfy(error -> assertThat(error).startsWith("transport"));
                 assertThat(again.port()).isEqualTo(killed.port());
             }
         }

@@ -20,8 +20,7 @@ public record EngineAddress(String text, Optional<StoreAddress> store) {
      */
     public static EngineAddress parse(String text) {
         return new EngineAddress(
-                text,
-                FlowFabric.isServer(text) ? Optional.empty() : Optional.of(StoreAddress.parse(text)));
+                text, FlowFabric.isServer(text) ? Optional.empty() : Optional.of(StoreAddress.parse(text)));
     }
 
     /**
