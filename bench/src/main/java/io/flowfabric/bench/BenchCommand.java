@@ -1,6 +1,8 @@
 package io.flowfabric.bench;
 
+import io.flowfabric.bench.http.HttpBench;
 import io.flowfabric.bench.micro.Micro;
+import io.flowfabric.bench.place.SqliteDirectory;
 import io.flowfabric.bench.plot.Plot;
 import io.flowfabric.bench.profile.Recorder;
 import io.flowfabric.bench.scenario.Load;
@@ -8,8 +10,10 @@ import io.flowfabric.bench.scenario.ScenarioId;
 import io.flowfabric.bench.scenario.Session.Extent;
 import io.flowfabric.bench.scenario.Session.Length;
 import io.flowfabric.cli.console.Terminal;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +40,7 @@ import picocli.CommandLine.Spec;
             "  ff bench --scenario S1,S2 --store sqlite",
             "  ff bench --json result.json --plot result.svg",
             "  ff bench --scenario S1 --profile flames",
+            "  ff bench --http               half a minute",
             "",
             "Scenarios:",
             "  S0  the rows of S1, written by hand: the ceiling",
@@ -124,6 +129,25 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--micro", description = "Measure pieces of the engine without a store, and nothing else.")
     private boolean micro;
 
+    @Option(
+            names = "--http",
+            description = "Measure ff server over HTTP, and nothing else: clients that submit, claim and complete.")
+    private boolean http;
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            defaultValue = "200",
+            description = "Clients of --http, each with a connection of its own. Otherwise 200.")
+    private int clients;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "30",
+            description = "For how long the clients of --http submit. Otherwise 30.")
+    private int seconds;
+
     BenchCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -134,10 +158,25 @@ final class BenchCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         if (micro) {
             Micro.run(out);
+        } else if (http) {
+            return overHttp(out) ? 0 : 1;
         } else {
             new Bench(plan(), terminal, out).run();
         }
         return 0;
+    }
+
+    private boolean overHttp(PrintWriter out) throws InterruptedException {
+        var length = Duration.ofSeconds(seconds);
+        var postgres = store.flatMap(StoreChoice::postgres);
+        if (postgres.isPresent()) {
+            return new HttpBench(postgres.get(), clients, length).run(out);
+        }
+        var parent = store.flatMap(StoreChoice::sqlite).orElse(StoreChoice.TEMPORARY);
+        try (var place = SqliteDirectory.in(parent)) {
+            String file = "sqlite:" + place.directory().resolve("http.db");
+            return new HttpBench(file, clients, length).run(out);
+        }
     }
 
     private Plan plan() {
@@ -158,6 +197,8 @@ final class BenchCommand implements Callable<Integer> {
         within("--processes", processes, 1, 64);
         within("--payload", payload.orElse(USUAL_PAYLOAD), 0, 1 << 20);
         within("--repeats", repeats, 1, 100);
+        within("--clients", clients, 1, 10_000);
+        within("--seconds", seconds, 1, 86_400);
         plot.filter(file -> !Plot.canWrite(file)).ifPresent(file -> {
             throw refused("--plot: \"%s\" ends neither in .svg nor in .png.".formatted(file));
         });

@@ -15,7 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 record StoreChoice(boolean needsServer, Optional<String> postgres, Optional<Path> sqlite) {
     private static final String POSTGRES = "postgresql";
     private static final String SQLITE = "sqlite";
-    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+    static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
     /** Both, on what is started and created for the purpose. */
     static final StoreChoice BOTH = new StoreChoice(true, Optional.empty(), Optional.of(TEMPORARY));

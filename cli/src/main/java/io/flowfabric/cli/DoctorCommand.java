@@ -43,7 +43,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var entries = Checkup.of(store.address(), store::openAsItIs, Clock.systemUTC());
+        var entries = Checkup.of(store.storeAddress(), store::openAsItIs, Clock.systemUTC());
         var out = spec.commandLine().getOut();
         if (json) {
             Output.json(

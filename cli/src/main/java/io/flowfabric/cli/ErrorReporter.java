@@ -3,6 +3,7 @@ package io.flowfabric.cli;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ErrorKind;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -63,7 +64,13 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     }
 
     private static String name(ArgSpec argument) {
-        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+        if (!(argument instanceof OptionSpec option)) {
+            return argument.paramLabel();
+        }
+        return Arrays.stream(option.names())
+                .filter(name -> name.startsWith("--"))
+                .findFirst()
+                .orElse(option.longestName());
     }
 
     private static String sentence(String text) {

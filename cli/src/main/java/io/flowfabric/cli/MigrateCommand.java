@@ -54,7 +54,7 @@ final class MigrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var out = spec.commandLine().getOut();
-        var migrations = store.address().migrations();
+        var migrations = store.storeAddress().migrations();
         if (mode.print) {
             print(out, migrations.print());
         } else if (mode.show) {

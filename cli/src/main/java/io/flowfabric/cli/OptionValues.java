@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.address.EngineAddress;
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.model.Literal;
@@ -29,7 +30,8 @@ final class OptionValues {
 
     static void register(CommandLine commandLine) {
         commandLine
-                .registerConverter(StoreAddress.class, OptionValues::address)
+                .registerConverter(StoreAddress.class, text -> address(text, StoreAddress::parse))
+                .registerConverter(EngineAddress.class, text -> address(text, EngineAddress::parse))
                 .registerConverter(ExecutionId.class, checked(ExecutionId::parse))
                 .registerConverter(LaneId.class, checked(LaneId::new))
                 .registerConverter(Namespace.class, checked(Namespace::new))
@@ -67,9 +69,9 @@ final class OptionValues {
     }
 
     /** The detail of a refused address says which part of it is wrong. */
-    private static StoreAddress address(String text) {
+    private static <T> T address(String text, Function<String, T> parse) {
         try {
-            return StoreAddress.parse(text);
+            return parse.apply(text);
         } catch (EngineException refused) {
             throw new TypeConversionException("%s: %s. %s"
                     .formatted(quoted(text), refused.detail(), refused.error().explanation()));

@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.address.EngineAddress;
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.model.error.EngineError;
@@ -11,21 +12,27 @@ import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.sdk.StoreSettings;
 import picocli.CommandLine.Option;
 
-/** The option that names the store, and opening it. */
+/** The option that names the store, or the server before it, and opening it. */
 final class StoreOption {
     /** A command is gone in a moment; what falls due is the business of workers. */
     private static final FabricOptions BRIEF =
             FabricOptions.DEFAULT.withEngine(EngineSettings.DEFAULT.withTimers(false));
 
     @Option(
-            names = "--store",
+            names = {"--store", "--server"},
             paramLabel = "ADDRESS",
             defaultValue = "${env:FF_STORE:-sqlite:flowfabric.db}",
-            description = "The store, such as sqlite:app.db. Otherwise $FF_STORE, otherwise sqlite:flowfabric.db.")
-    private StoreAddress address;
+            description = "The store, such as sqlite:app.db, or a server, such as https://host, which is shown"
+                    + " $FF_API_TOKEN. Otherwise $FF_STORE, otherwise sqlite:flowfabric.db.")
+    private EngineAddress address;
 
-    StoreAddress address() {
+    EngineAddress address() {
         return address;
+    }
+
+    /** The store itself; fails with {@code invalid_input} if a server was named. */
+    StoreAddress storeAddress() {
+        return address.requireStore();
     }
 
     /** Opens the store, which is created when there is none. The caller closes it. */
@@ -35,7 +42,7 @@ final class StoreOption {
 
     /** Opens a store that must exist: looking for something does not create a file. */
     FlowFabric openExisting() {
-        if (!address.isInUse()) {
+        if (address.store().filter(store -> !store.isInUse()).isPresent()) {
             throw EngineError.of(
                             ErrorCode.UNAVAILABLE,
                             "no store at " + address,

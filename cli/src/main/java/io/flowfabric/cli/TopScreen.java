@@ -1,6 +1,6 @@
 package io.flowfabric.cli;
 
-import io.flowfabric.cli.address.StoreAddress;
+import io.flowfabric.cli.address.EngineAddress;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.Ink;
 import io.flowfabric.cli.console.Table;
@@ -21,7 +21,7 @@ final class TopScreen {
         this.terminal = terminal;
     }
 
-    void print(TopLook look, StoreAddress store, PrintWriter out) {
+    void print(TopLook look, EngineAddress store, PrintWriter out) {
         out.println(terminal.paint(Ink.BOLD, Instant.ofEpochMilli(look.at()).toString()) + "  " + store);
         out.println("workers %s   leases %s, expired %s   completed/s %s   ended otherwise/s %s"
                 .formatted(

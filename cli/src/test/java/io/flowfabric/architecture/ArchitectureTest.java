@@ -42,13 +42,15 @@ class ArchitectureTest {
         "store.jdbc, engine model",
         "store.sqlite, store.jdbc engine model",
         "store.postgres, store.jdbc engine model",
-        "sdk, engine model",
+        "wire, engine model",
+        "remote, wire engine model",
+        "sdk, remote engine model",
         "micrometer, sdk engine model",
         "opentelemetry, sdk engine model",
         "junit, sdk engine model store.sqlite store.postgres embedded",
         "embedded, model",
-        "server, engine model",
-        "cli, server sdk engine model embedded",
+        "server, wire engine model",
+        "cli, server wire sdk engine model embedded",
     })
     void modulesDependInOneDirection(String module, String used) {
         var allowed = (module + " " + used).strip().split(" ");

@@ -5,6 +5,7 @@ import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.remote.RemoteEngine;
 import io.flowfabric.sdk.layer.Layers;
 import java.sql.Connection;
 import java.util.List;
@@ -37,24 +38,40 @@ public final class FlowFabric implements AutoCloseable {
         this.fabric = new Fabric(Layers.around(engine, options.layers()), options);
     }
 
-    /** Opens the store at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */
+    /** Opens the store or the server at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */
     public static FlowFabric open(String address) {
         return open(address, FabricOptions.DEFAULT);
     }
 
+    /** Opens a server at an address such as {@code https://host}, which is shown a key. */
+    public static FlowFabric open(String address, String key) {
+        return open(address, FabricOptions.DEFAULT.withStore(StoreSettings.DEFAULT.withKey(key)));
+    }
+
     /**
-     * Opens the store at an address and starts an engine on it.
+     * Opens the store at an address and starts an engine on it; or, for an address such as {@code https://host}, talks to
+     * the engine of the server there, which is first asked something with the first call. A server's key is in the {@link
+     * StoreSettings}, or in the environment variable {@code FF_API_TOKEN}.
      *
      * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no store on the class path has such
      *     addresses; otherwise what the store says about why it cannot be opened
      */
     public static FlowFabric open(String address, FabricOptions options) {
         Objects.requireNonNull(address, "address");
+        if (isServer(address)) {
+            var settings = options.store().remote(options.engine().partitions());
+            return new FlowFabric(RemoteEngine.connect(address, settings), options);
+        }
         return start(
                 Stores.open(
                         address,
                         options.store().optionsOfAddress(options.engine().partitions())),
                 options);
+    }
+
+    /** Whether an address is one of a server, such as {@code https://host}, and not of a store. */
+    public static boolean isServer(String address) {
+        return RemoteEngine.isAddress(address);
     }
 
     /** Opens a store through a pool of the caller's, with {@link FabricOptions#DEFAULT}. */

@@ -23,7 +23,13 @@ class AdminTest {
     private static final LaneId LANE = new LaneId("lane");
     private static final WorkerInstanceId INSTANCE = new WorkerInstanceId("w-1");
 
-    private final FlowFabric fabric = FlowFabric.open("sqlite::memory:");
+    private final FlowFabric fabric = FlowFabric.open(address());
+
+    /** Where a store or a server is that nobody has used before. */
+    String address() {
+        return "sqlite::memory:";
+    }
+
     private final Admin admin = fabric.admin();
 
     @AfterEach

@@ -27,12 +27,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The SDK on a real engine and a real store. */
+/** The SDK on a real engine and a real store, in this process and behind a server. */
 @Timeout(120)
 class EndToEndTest {
     record Charge(String order, int cents) {}
@@ -44,8 +45,17 @@ class EndToEndTest {
     @TempDir
     static Path folder;
 
+    private static final List<TestServer> SERVERS = new ArrayList<>();
+
     static Stream<String> addresses() {
-        return Stream.of("sqlite::memory:", "sqlite:" + folder.resolve(System.nanoTime() + ".db"));
+        var server = TestServer.on("sqlite::memory:");
+        SERVERS.add(server);
+        return Stream.of("sqlite::memory:", "sqlite:" + folder.resolve(System.nanoTime() + ".db"), server.address());
+    }
+
+    @AfterAll
+    static void stopServers() {
+        SERVERS.forEach(TestServer::close);
     }
 
     @ParameterizedTest

@@ -12,12 +12,19 @@ public final class Handle {
     private final BackendTag backend;
     private final HandleKind kind;
     private final byte[] bytes;
+    private final byte[] seal;
 
     /** Copies the bytes, which are not examined; {@link HandleCodec#open} does that. */
     public Handle(BackendTag backend, HandleKind kind, byte[] bytes) {
+        this(backend, kind, bytes, new byte[0]);
+    }
+
+    /** A handle that a server gave away; copies the bytes, which are not examined. */
+    public Handle(BackendTag backend, HandleKind kind, byte[] bytes, byte[] seal) {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.kind = Objects.requireNonNull(kind, "kind");
         this.bytes = bytes.clone();
+        this.seal = seal.clone();
     }
 
     /** The kind of store it belongs to. */
@@ -35,6 +42,12 @@ public final class Handle {
         return bytes.clone();
     }
 
+    /** A copy of what proves to a server that it made the handle; empty for one that never left its engine. */
+    public byte[] seal() {
+        return seal.clone();
+    }
+
+    /** Whether both stand for the same attempt and lease; a seal adds nothing to that. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Handle handle

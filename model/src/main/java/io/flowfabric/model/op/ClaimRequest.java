@@ -48,6 +48,12 @@ public record ClaimRequest(
                 ClaimTerms.PLAIN);
     }
 
+    /** The same, answered at once. */
+    public ClaimRequest withoutWaiting() {
+        return new ClaimRequest(
+                laneId, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, 0, limit, terms);
+    }
+
     /** The same on other terms. */
     public ClaimRequest on(ClaimTerms others) {
         return new ClaimRequest(

@@ -5,7 +5,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
-import io.flowfabric.server.wire.EventJson;
+import io.flowfabric.wire.EventJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -10,7 +10,7 @@ import io.flowfabric.model.filter.ScannerFilter.InstanceTag;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.server.http.Exchange;
-import io.flowfabric.server.wire.EventPlace;
+import io.flowfabric.wire.EventPlace;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;

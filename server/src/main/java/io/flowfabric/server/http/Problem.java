@@ -26,8 +26,14 @@ public final class Problem extends RuntimeException {
      *
      * @param classicKind whether FlowFabric's clients are told the kind, too
      * @param members further members of the body
+     * @param remoteMembers what only the operations' own routes add
      */
-    record Detail(boolean classicKind, ObjectNode members, Optional<Duration> retryAfter) {
+    record Detail(boolean classicKind, ObjectNode members, ObjectNode remoteMembers, Optional<Duration> retryAfter) {
+
+        Detail(boolean classicKind, ObjectNode members, Optional<Duration> retryAfter) {
+            this(classicKind, members, JsonNodeFactory.instance.objectNode(), retryAfter);
+        }
+
         static Detail none() {
             return new Detail(false, JsonNodeFactory.instance.objectNode(), Optional.empty());
         }
@@ -108,6 +114,9 @@ public final class Problem extends RuntimeException {
             body.put("retryable", retryable);
         }
         body.setAll(detail.members());
+        if (style == Style.REMOTE) {
+            body.setAll(detail.remoteMembers());
+        }
         return body;
     }
 }

@@ -8,7 +8,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.NotFoundException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.server.wire.InvalidArguments;
+import io.flowfabric.wire.InvalidArguments;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -120,7 +120,7 @@ final class Problems {
                 code,
                 retryable,
                 text(kind, classicKind, refused),
-                new Problem.Detail(classicKind, details(refused), retryAfter));
+                new Problem.Detail(classicKind, details(refused), parts(refused), retryAfter));
     }
 
     /** Begins with a word that clients look for: the kind where there is one, else the code. */
@@ -131,6 +131,14 @@ final class Problems {
         }
         String message = refused.error().message();
         return !leadsWithKind || message.startsWith(kind) ? message : kind + ": " + message;
+    }
+
+    /** What the text is made of, so that a program on the other side can make the same exception. */
+    private static ObjectNode parts(EngineException refused) {
+        var members = JsonNodeFactory.instance.objectNode();
+        members.put("detail", refused.error().detail());
+        members.put("explanation", refused.error().explanation());
+        return members;
     }
 
     private static ObjectNode details(EngineException refused) {

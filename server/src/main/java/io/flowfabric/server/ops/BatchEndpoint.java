@@ -2,48 +2,30 @@ package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.CompleteBatch;
-import io.flowfabric.model.op.RenewBatch;
-import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.server.http.Endpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.server.http.Route.Style;
-import io.flowfabric.server.wire.Answers;
+import io.flowfabric.wire.Answers;
+import io.flowfabric.wire.BatchKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** A batch over HTTP: an entry that cannot be read is an error of its own, and the others are carried out. */
 final class BatchEndpoint implements Endpoint {
-    private static final int MOST = 1000;
-
     private final Operations operations;
-    private final Kind<?, ?, ?> kind;
-
-    /** What a batch is made of. */
-    private record Kind<B, A, R>(
-            Operation<B, List<BatchItem<R>>> batch, Operation<A, R> single, String items, Function<List<A>, B> pack) {}
-
-    private static final List<Kind<?, ?, ?>> KINDS = List.of(
-            new Kind<>(Catalogue.SUBMIT_BATCH, Catalogue.CREATE_EXECUTION, "executions", SubmitBatch::new),
-            new Kind<>(Catalogue.COMPLETE_BATCH, Catalogue.COMPLETE, "items", CompleteBatch::new),
-            new Kind<>(Catalogue.RENEW_BATCH, Catalogue.RENEW, "items", RenewBatch::new));
+    private final BatchKind<?, ?, ?> kind;
 
     BatchEndpoint(Operation<?, ?> batch, Operations operations) {
         this.operations = operations;
-        this.kind = KINDS.stream()
-                .filter(any -> any.batch().equals(batch))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("%s is a batch of nothing known".formatted(batch)));
+        this.kind = BatchKind.of(batch);
     }
 
     @Override
@@ -61,19 +43,19 @@ final class BatchEndpoint implements Endpoint {
                     422,
                     "invalid_arguments",
                     "invalid JSON: Unprocessable Entity: %s: a list of 1 to %d is needed"
-                            .formatted(kind.items(), MOST));
+                            .formatted(kind.items(), BatchKind.MOST));
         }
-        if (items.isEmpty() || items.size() > MOST) {
+        if (items.isEmpty() || items.size() > BatchKind.MOST) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "%s: %d".formatted(kind.items(), items.size()),
-                            "A batch has 1 to %d entries.".formatted(MOST))
+                            "A batch has 1 to %d entries.".formatted(BatchKind.MOST))
                     .toException();
         }
         return items;
     }
 
-    private <B, A, R> List<Object> run(Kind<B, A, R> batch, JsonNode items, Engine engine) {
+    private <B, A, R> List<Object> run(BatchKind<B, A, R> batch, JsonNode items, Engine engine) {
         var results = new Object[items.size()];
         var readable = new ArrayList<A>();
         var places = new ArrayList<Integer>();

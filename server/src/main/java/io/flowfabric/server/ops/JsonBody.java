@@ -3,7 +3,7 @@ package io.flowfabric.server.ops;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
-import io.flowfabric.server.wire.Arguments;
+import io.flowfabric.wire.Arguments;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -6,7 +6,7 @@ import io.flowfabric.engine.Operation;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.http.Route.Style;
-import io.flowfabric.server.wire.ArgumentSchemas;
+import io.flowfabric.wire.ArgumentSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

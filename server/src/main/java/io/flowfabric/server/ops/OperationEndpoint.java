@@ -8,7 +8,7 @@ import io.flowfabric.server.http.Endpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.ParkedRequests;
 import io.flowfabric.server.http.Problem;
-import io.flowfabric.server.wire.BytesForm;
+import io.flowfabric.wire.BytesForm;
 import java.util.List;
 
 /** One operation over HTTP: its arguments are read, it is called, and its answer is written. */

@@ -1,0 +1,119 @@
+package io.flowfabric.bench.http;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.Payload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Clients of one server that each submit one execution, claim one and complete it, over and over; at the end they work
+ * off what is left.
+ */
+public final class HttpClients {
+    private static final Namespace NAMESPACE = new Namespace("bench");
+    private static final LaneId LANE = new LaneId("http");
+    private static final Payload INPUT = Payload.json("{\"order\":\"o-1\",\"cents\":4200}");
+
+    /** How long a lease lasts that was given to a client which never heard of it. */
+    private static final long LEASE_MS = 5_000;
+
+    private static final Duration LAST_WAIT = Duration.ofSeconds(60);
+
+    private final Engine engine;
+    private final int clients;
+    private final HttpTally tally = new HttpTally();
+
+    public HttpClients(Engine engine, int clients) {
+        this.engine = engine;
+        this.clients = clients;
+    }
+
+    /** What has been done so far. */
+    public HttpTally tally() {
+        return tally;
+    }
+
+    /** Runs all clients for so long, and until nothing is left. Answers how long the whole took. */
+    public Duration run(Duration length) throws InterruptedException {
+        var begin = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            var worker = new WorkerInstanceId("client-" + i);
+            var thread = new Thread(() -> client(worker, begin, length), "ff-http-client-" + i);
+            thread.setDaemon(true);
+            thread.start();
+            threads.add(thread);
+        }
+        long begun = System.nanoTime();
+        begin.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    private void client(WorkerInstanceId worker, CountDownLatch begin, Duration length) {
+        try {
+            begin.await();
+        } catch (InterruptedException stopped) {
+            return;
+        }
+        long end = System.nanoTime() + length.toNanos();
+        while (System.nanoTime() < end) {
+            attempt(this::submit);
+            attempt(() -> work(worker, 0));
+        }
+        long giveUpAt = end + LAST_WAIT.toNanos();
+        while (!tally.nothingOpen() && System.nanoTime() < giveUpAt) {
+            attempt(() -> work(worker, 500));
+        }
+    }
+
+    private void attempt(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException failure) {
+            tally.failed(failure);
+        }
+    }
+
+    private void submit() {
+        long begun = System.nanoTime();
+        var outcome = engine.call(
+                Catalogue.CREATE_EXECUTION,
+                CreateExecution.of(NAMESPACE, LANE, "noop").input(INPUT).build());
+        tally.submitted(outcome.executionId(), System.nanoTime() - begun);
+    }
+
+    private void work(WorkerInstanceId worker, long maxWaitMs) {
+        long begun = System.nanoTime();
+        var request = new ClaimRequest(
+                LANE,
+                new WorkerId("bench"),
+                worker,
+                CapabilitySet.EMPTY,
+                Optional.of(NAMESPACE),
+                LEASE_MS,
+                maxWaitMs,
+                1);
+        var claims = engine.call(Catalogue.CLAIM, request).claims();
+        tally.claimed(System.nanoTime() - begun);
+        for (var claim : claims) {
+            long claimed = System.nanoTime();
+            engine.call(Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty()));
+            tally.completed(claim.executionId(), System.nanoTime() - claimed);
+        }
+    }
+}

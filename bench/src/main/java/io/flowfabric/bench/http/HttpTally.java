@@ -1,0 +1,81 @@
+package io.flowfabric.bench.http;
+
+import io.flowfabric.bench.measure.Latencies;
+import io.flowfabric.model.id.ExecutionId;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the clients of a server have done. Safe for use by any thread. */
+public final class HttpTally {
+    private final Latencies submits = new Latencies();
+    private final Latencies claims = new Latencies();
+    private final Latencies completes = new Latencies();
+    private final LongAdder submitted = new LongAdder();
+    private final LongAdder completed = new LongAdder();
+    private final Set<ExecutionId> open = ConcurrentHashMap.newKeySet();
+    private final Queue<String> errors = new ConcurrentLinkedQueue<>();
+
+    void submitted(ExecutionId id, long tookNanos) {
+        submitted.increment();
+        submits.add(tookNanos);
+        open.add(id);
+    }
+
+    void claimed(long tookNanos) {
+        claims.add(tookNanos);
+    }
+
+    void completed(ExecutionId id, long tookNanos) {
+        completed.increment();
+        completes.add(tookNanos);
+        open.remove(id);
+    }
+
+    void failed(RuntimeException failure) {
+        errors.add(String.valueOf(failure.getMessage()));
+    }
+
+    /** How many were accepted. */
+    public long submitted() {
+        return submitted.sum();
+    }
+
+    /** How many were completed. */
+    public long completed() {
+        return completed.sum();
+    }
+
+    /** Those that were accepted and of whose completion nobody was told. */
+    public Set<ExecutionId> open() {
+        return Set.copyOf(open);
+    }
+
+    boolean nothingOpen() {
+        return open.isEmpty();
+    }
+
+    /** What the calls that failed were told. */
+    public Queue<String> errors() {
+        return errors;
+    }
+
+    /** How long the calls took that were answered: of submit, claim and complete. */
+    Latencies submits() {
+        return submits;
+    }
+
+    Latencies claims() {
+        return claims;
+    }
+
+    Latencies completes() {
+        return completes;
+    }
+
+    long calls() {
+        return (long) submits.count() + claims.count() + completes.count();
+    }
+}

@@ -1,0 +1,72 @@
+package io.flowfabric.bench.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.remote.RemoteEngine;
+import io.flowfabric.remote.RemoteSettings;
+import io.flowfabric.testkit.LongRuns;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many clients of a real server process, also when it is killed under them. */
+@Timeout(300)
+class HttpLoadTest {
+    private static final int CLIENTS = 200;
+    private static final Duration LENGTH = LongRuns.duration(Duration.ofSeconds(30));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyCallOfManyClientsIsAnswered() throws InterruptedException {
+        var printed = new StringWriter();
+
+        boolean clean = new HttpBench(store(), CLIENTS, LENGTH).run(new PrintWriter(printed));
+
+        assertThat(clean).as(printed.toString()).isTrue();
+        assertThat(printed.toString()).contains("executions/s", " 0 left, 0 errors");
+    }
+
+    @Test
+    void nothingIsLostWhenTheServerIsKilled() throws InterruptedException {
+        var killed = ServerProcess.start(store(), 0);
+        var settings = RemoteSettings.DEFAULT.withPatience(Duration.ofMinutes(1));
+        try (var engine = RemoteEngine.connect(killed.address(), settings)) {
+            var fleet = new HttpClients(engine, CLIENTS);
+            var run = CompletableFuture.supplyAsync(() -> running(fleet));
+            while (fleet.tally().completed() < CLIENTS) {
+                Thread.onSpinWait();
+            }
+            killed.kill();
+            try (var again = ServerProcess.start(store(), killed.port())) {
+                run.join();
+                assertThat(fleet.tally().open())
+                        .as("accepted and never completed")
+                        .isEmpty();
+                assertThat(fleet.tally().submitted()).isGreaterThan(CLIENTS);
+                // Only claims may have been cut off: every other call is made again until it is answered.
+                assertThat(fleet.tally().errors())
+                        .allSatisfy(error -> assertThat(error).startsWith("transport"));
+                assertThat(again.port()).isEqualTo(killed.port());
+            }
+        }
+    }
+
+    private static Duration running(HttpClients fleet) {
+        try {
+            return fleet.run(LENGTH);
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    private String store() {
+        return "sqlite:" + folder.resolve("bench.db");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.bench.http;
+
+import org.jspecify.annotations.NullMarked;

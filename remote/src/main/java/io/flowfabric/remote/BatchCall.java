@@ -1,0 +1,130 @@
+package io.flowfabric.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Repetition;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.wire.BatchKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * A batch as one request, or as several when one would be longer than a server takes. They are sent one after the other,
+ * because items take effect in order.
+ */
+final class BatchCall {
+    /** What a server takes is 1 MiB; some of it is needed around the items. */
+    private static final int MOST_BYTES = 1_048_576 - 1024;
+
+    private final Requests requests;
+    private final Delivery delivery;
+
+    BatchCall(Requests requests, Delivery delivery) {
+        this.requests = requests;
+        this.delivery = delivery;
+    }
+
+    /** An item that is ready to be sent. */
+    private record Item<A>(Minted<A> minted, String json) {}
+
+    CompletableFuture<? extends List<?>> send(Operation<?, ?> operation, Object arguments) {
+        return send(BatchKind.of(operation), arguments);
+    }
+
+    private <B, A, R> CompletableFuture<List<BatchItem<R>>> send(BatchKind<B, A, R> kind, Object arguments) {
+        var parts = parts(kind, kind.unpack().apply(kind.batch().arguments().cast(arguments)));
+        if (parts.size() == 1) {
+            return send(kind, parts.get(0));
+        }
+        CompletableFuture<List<BatchItem<R>>> answers = CompletableFuture.completedFuture(new ArrayList<>());
+        for (var part : parts) {
+            answers = answers.thenCompose(before -> send(kind, part)
+                    .exceptionally(failure -> refusals(part.size(), failure))
+                    .thenApply(more -> {
+                        before.addAll(more);
+                        return before;
+                    }));
+        }
+        return answers;
+    }
+
+    private <A> List<List<Item<A>>> parts(BatchKind<?, A, ?> kind, List<A> items) {
+        var parts = new ArrayList<List<Item<A>>>();
+        var part = new ArrayList<Item<A>>();
+        int bytes = 0;
+        for (A arguments : items) {
+            var item = item(kind, arguments);
+            int size = item.json().getBytes(StandardCharsets.UTF_8).length + 1;
+            if (!part.isEmpty() && bytes + size > MOST_BYTES) {
+                parts.add(part);
+                part = new ArrayList<>();
+                bytes = 0;
+            }
+            part.add(item);
+            bytes += size;
+        }
+        // Also when there is none: that an empty batch is refused is the server's business.
+        parts.add(part);
+        return parts;
+    }
+
+    private <A> Item<A> item(BatchKind<?, A, ?> kind, A arguments) {
+        var minted = Minted.of(kind.single(), arguments, requests.settings().partitions());
+        return new Item<>(
+                minted, requests.arguments(kind.single(), minted.arguments()).toString());
+    }
+
+    private <B, A, R> CompletableFuture<List<BatchItem<R>>> send(BatchKind<B, A, R> kind, List<Item<A>> items) {
+        var body = new StringBuilder("{\"").append(kind.items()).append("\":[");
+        var arguments = new ArrayList<A>();
+        for (var item : items) {
+            body.append(arguments.isEmpty() ? "" : ",").append(item.json());
+            arguments.add(item.minted().arguments());
+        }
+        var call = new PreparedCall<>(
+                kind.batch(),
+                requests.request(
+                        kind.batch(), body.append("]}").toString().getBytes(StandardCharsets.UTF_8), Duration.ZERO),
+                Repetition.isSafe(kind.batch(), kind.pack().apply(arguments)),
+                answer -> read(kind, items, answer));
+        return delivery.send(call, unwanted -> {});
+    }
+
+    private <A, R> List<BatchItem<R>> read(BatchKind<?, A, R> kind, List<Item<A>> items, byte[] body)
+            throws IOException {
+        JsonNode results = requests.reader().tree(body).path("results");
+        if (results.size() != items.size()) {
+            throw new IOException("%d items have %d answers".formatted(items.size(), results.size()));
+        }
+        var answers = new ArrayList<BatchItem<R>>();
+        for (int i = 0; i < items.size(); i++) {
+            JsonNode result = results.get(i);
+            answers.add(
+                    result.has("Error")
+                            ? new BatchItem.Refused<>(requests.error(result.get("Error")))
+                            : new BatchItem.Answered<>(items.get(i)
+                                    .minted()
+                                    .answer(requests.reader().read(kind.single(), result))));
+        }
+        return answers;
+    }
+
+    /** Other parts may have been carried out, so that the batch as a whole cannot fail. */
+    private static <R> List<BatchItem<R>> refusals(int count, Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (!(cause instanceof EngineException refused)) {
+            throw new CompletionException(cause);
+        }
+        var answers = new ArrayList<BatchItem<R>>();
+        for (int i = 0; i < count; i++) {
+            answers.add(new BatchItem.Refused<>(refused.error()));
+        }
+        return answers;
+    }
+}

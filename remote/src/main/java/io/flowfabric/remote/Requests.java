@@ -1,0 +1,74 @@
+package io.flowfabric.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Repetition;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.wire.AnswerReader;
+import io.flowfabric.wire.ArgumentWriter;
+import io.flowfabric.wire.BytesForm;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** Makes requests of calls. */
+final class Requests {
+    private final ServerAddress address;
+    private final RemoteSettings settings;
+    private final ArgumentWriter writer = new ArgumentWriter();
+    private final AnswerReader reader;
+    private final RemoteErrors errors;
+
+    Requests(ServerAddress address, RemoteSettings settings, AnswerReader reader, RemoteErrors errors) {
+        this.address = address;
+        this.settings = settings;
+        this.reader = reader;
+        this.errors = errors;
+    }
+
+    RemoteSettings settings() {
+        return settings;
+    }
+
+    /** A call of an operation that is no batch. */
+    <A, R> PreparedCall<R> prepare(Operation<A, R> operation, A arguments) {
+        var minted = Minted.of(operation, arguments, settings.partitions());
+        ObjectNode body = arguments(operation, minted.arguments());
+        return new PreparedCall<>(
+                operation,
+                request(
+                        operation,
+                        bytes(body),
+                        Duration.ofMillis(body.path("max_wait_ms").asLong(0))),
+                Repetition.isSafe(operation, minted.arguments()),
+                answer -> minted.answer(reader.read(operation, answer)));
+    }
+
+    ObjectNode arguments(Operation<?, ?> operation, Object arguments) {
+        return writer.write(operation, arguments);
+    }
+
+    HttpRequest request(Operation<?, ?> operation, byte[] body, Duration wait) {
+        var request = HttpRequest.newBuilder(address.of(operation.name()))
+                .timeout(settings.answerTimeout().plus(wait))
+                .header("Content-Type", "application/json")
+                .header("FF-Bytes", BytesForm.RECORD.literal())
+                .POST(BodyPublishers.ofByteArray(body));
+        settings.key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        return request.build();
+    }
+
+    AnswerReader reader() {
+        return reader;
+    }
+
+    EngineError error(JsonNode body) {
+        return errors.of(body);
+    }
+
+    static byte[] bytes(JsonNode body) {
+        return body.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,208 @@
+package io.flowfabric.remote;
+
+import static io.flowfabric.remote.ScriptedServer.HANG_UP;
+import static io.flowfabric.remote.ScriptedServer.answering;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.ContentionException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.TransportException;
+import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.SubmitBatch;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of calls whose server hangs up, refuses, or is not there. */
+@Timeout(60)
+class RemoteEngineTest {
+    private static final ExecutionRef ANY = new ExecutionRef(ExecutionId.minted(7));
+    private static final CreateExecution NAMELESS = CreateExecution.of(
+                    new Namespace("shop"), new LaneId("main"), "charge")
+            .build();
+    private static final ClaimRequest CLAIM = new ClaimRequest(
+            new LaneId("main"),
+            new WorkerId("w"),
+            new WorkerInstanceId("w-1"),
+            CapabilitySet.EMPTY,
+            Optional.empty(),
+            30_000,
+            0,
+            1);
+
+    @Test
+    void readWhoseAnswerWasLostIsMadeAgain() {
+        try (var server = new ScriptedServer(HANG_UP, HANG_UP, answering(200, "1763000000000"))) {
+            assertThat(call(server, Catalogue.SERVER_TIME_MS, NoArguments.NONE)).isEqualTo(1_763_000_000_000L);
+            assertThat(server.bodies()).hasSizeGreaterThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void claimWhoseAnswerWasLostIsNot() {
+        try (var server = new ScriptedServer(HANG_UP)) {
+            var lost = catchThrowableOfType(TransportException.class, () -> call(server, Catalogue.CLAIM, CLAIM));
+
+            assertThat(lost.transportKind()).isEqualTo(TransportKind.TRANSPORT);
+            assertThat(server.bodies()).hasSize(1);
+        }
+    }
+
+    @Test
+    void submissionIsRepeatedUnderOneIdAndToldAsCreated() {
+        String known = "{\"Duplicate\":{\"execution_id\":\"{fp:7}:11111111-1111-4111-8111-111111111111\"}}";
+        try (var server = new ScriptedServer(HANG_UP, answering(200, known))) {
+            var outcome = call(server, Catalogue.CREATE_EXECUTION, NAMELESS);
+
+            assertThat(outcome).isInstanceOf(CreateExecutionOutcome.Created.class);
+            assertThat(server.bodies().stream().distinct()).hasSize(1).allMatch(body -> body.contains("execution_id"));
+        }
+    }
+
+    @Test
+    void absentServerIsNamedAndNothingWasDone() {
+        String address;
+        try (var gone = new ScriptedServer(HANG_UP)) {
+            address = gone.address();
+        }
+        try (var engine = RemoteEngine.connect(address, RemoteSettings.DEFAULT.withPatience(Duration.ZERO))) {
+            var unreached = catchThrowableOfType(TransportException.class, () -> engine.call(Catalogue.CLAIM, CLAIM));
+
+            assertThat(unreached).hasMessageContaining("was not reached").hasMessageContaining(address);
+        }
+    }
+
+    @Test
+    void refusalIsTheExceptionOfTheEngine() {
+        String body =
+                "{'error':'contention: execution_not_active: x. Stop.','kind':'contention','code':'execution_not_active',"
+                        + "'retryable':false,'details':{'lease_epoch':7,'lifecycle_phase':'terminal'},'detail':'x',"
+                        + "'explanation':'Stop.'}";
+        try (var server = new ScriptedServer(answering(409, body.replace('\'', '"')))) {
+            var refused = catchThrowableOfType(
+                    ContentionException.class, () -> call(server, Catalogue.EXPLAIN_EXECUTION, ANY));
+
+            assertThat(refused.code()).isEqualTo(ErrorCode.EXECUTION_NOT_ACTIVE);
+            assertThat(refused.detail()).isEqualTo("x");
+            assertThat(refused.details())
+                    .containsEntry("lease_epoch", "7")
+                    .containsEntry("lifecycle_phase", "terminal");
+            assertThat(refused).hasMessage("execution_not_active: x. Stop.");
+            assertThat(server.bodies()).as("a refusal is an answer").hasSize(1);
+        }
+    }
+
+    @Test
+    void wrongKeySaysWhatIsMissing() {
+        String body = "{\"error\":\"missing or invalid Authorization header\",\"code\":\"unauthorized\"}";
+        try (var server = new ScriptedServer(answering(401, body))) {
+            var refused = catchThrowableOfType(
+                    TransportException.class, () -> call(server, Catalogue.PING, NoArguments.NONE));
+
+            assertThat(refused.transportKind()).isEqualTo(TransportKind.AUTH);
+            assertThat(refused).hasMessageContaining("FF_API_TOKEN");
+            assertThat(server.keys()).containsExactly("Bearer secret");
+        }
+    }
+
+    @Test
+    void whatIsNoServerOfOursIsSaidToBeNone() {
+        try (var server = new ScriptedServer(answering(404, "<html>"))) {
+            assertThatThrownBy(() -> call(server, Catalogue.PING, NoArguments.NONE))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("404")
+                    .hasMessageContaining("ff server");
+        }
+    }
+
+    @Test
+    void batchThatIsTooLongIsSentInParts() {
+        var large = CreateExecution.of(new Namespace("shop"), new LaneId("main"), "charge")
+                .input(Payload.of(new byte[300_000]))
+                .build();
+        String two = "{\"results\":[%1$s,%1$s]}"
+                .formatted("{\"Created\":{\"execution_id\":\"{fp:7}:11111111-1111-4111-8111-111111111111\","
+                        + "\"public_state\":\"waiting\"}}");
+        try (var server = new ScriptedServer(answering(200, two), answering(413, "{\"code\":\"payload_too_large\"}"))) {
+            var answers = call(server, Catalogue.SUBMIT_BATCH, new SubmitBatch(Collections.nCopies(4, large)));
+
+            assertThat(server.bodies())
+                    .hasSize(2)
+                    .allSatisfy(body -> assertThat(body.length()).isLessThan(1_048_576));
+            assertThat(answers).hasSize(4);
+            assertThat(answers.subList(0, 2)).allMatch(item -> item instanceof BatchItem.Answered<?>);
+            assertThat(answers.subList(2, 4)).allMatch(item -> item instanceof BatchItem.Refused<?>);
+        }
+    }
+
+    @Test
+    void closedEngineRefuses() {
+        try (var server = new ScriptedServer(exchange -> {})) {
+            var engine = engine(server);
+            var pending = engine.callAsync(Catalogue.PING, NoArguments.NONE);
+            engine.close();
+
+            assertThatThrownBy(pending::join).isInstanceOf(CancellationException.class);
+            assertThatThrownBy(() -> engine.call(Catalogue.PING, NoArguments.NONE))
+                    .isInstanceOf(UnavailableException.class);
+        }
+    }
+
+    @Test
+    void callersTransactionIsRefused() {
+        try (var server = new ScriptedServer(HANG_UP);
+                var engine = engine(server)) {
+            var connection = (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> null);
+
+            assertThatThrownBy(() -> engine.callIn(connection, Catalogue.CREATE_EXECUTION, NAMELESS))
+                    .isInstanceOf(UnavailableException.class);
+            assertThat(server.bodies()).isEmpty();
+        }
+    }
+
+    @Test
+    void addressWithASecretInItIsRefusedWithoutShowingIt() {
+        assertThatThrownBy(() -> RemoteEngine.connect("https://user:hush@host", RemoteSettings.DEFAULT))
+                .isInstanceOf(ValidationException.class)
+                .message()
+                .doesNotContainPattern(Pattern.compile("hush"));
+        assertThat(RemoteSettings.DEFAULT.withKey(Optional.of("hush")).toString())
+                .doesNotContain("hush");
+    }
+
+    private static <A, R> R call(ScriptedServer server, Operation<A, R> operation, A arguments) {
+        try (var engine = engine(server)) {
+            return engine.call(operation, arguments);
+        }
+    }
+
+    private static RemoteEngine engine(ScriptedServer server) {
+        return RemoteEngine.connect(server.address(), RemoteSettings.DEFAULT.withKey(Optional.of("secret")));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.remote;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.json.FlowFabricJson;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.EventPage;
+import io.flowfabric.model.op.FailOutcome;
+import io.flowfabric.model.op.PromoteOutcome;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the answers of operations. Safe for use by any thread. */
+public final class Answers {
+    private final Map<BytesForm, ObjectMapper> mappers = new EnumMap<>(BytesForm.class);
+
+    public Answers(HandleSeal seal) {
+        for (BytesForm form : BytesForm.values()) {
+            var look = form == BytesForm.RECORD ? new RecordModule(seal) : new AnswerWriters(seal, form);
+            mappers.put(form, FlowFabricJson.mapper().copy().registerModule(look));
+        }
+    }
+
+    /** The answer to a call with these arguments, as JSON. */
+    public byte[] write(Operation<?, ?> operation, Object arguments, Object answer, BytesForm form) {
+        return write(form == BytesForm.RECORD ? answer : outside(operation, arguments, answer), form);
+    }
+
+    /** Any value as JSON. */
+    public byte[] write(Object value, BytesForm form) {
+        try {
+            return mappers.get(form).writeValueAsBytes(value);
+        } catch (JsonProcessingException unwritable) {
+            throw new IllegalStateException("An answer cannot be written", unwritable);
+        }
+    }
+
+    /** What an answer looks like outside, where that is not how its record looks. */
+    public static Object outside(Operation<?, ?> operation, Object arguments, Object answer) {
+        if (answer instanceof ClaimOutcome claimed) {
+            return claim((ClaimRequest) arguments, claimed);
+        }
+        if (answer instanceof EventPage page) {
+            return EventJson.page(page);
+        }
+        if (answer instanceof PromoteOutcome promoted) {
+            return promoted == PromoteOutcome.PROMOTED
+                    ? "Promoted"
+                    : Map.of("AlreadySatisfied", Map.of("reason", promoted.literal()));
+        }
+        if (operation.equals(Catalogue.FAIL) && answer instanceof FailOutcome.RetryScheduled retry) {
+            return Map.of("RetryScheduled", Map.of("delay_until", retry.delayUntil()));
+        }
+        return answer;
+    }
+
+    private static Object claim(ClaimRequest request, ClaimOutcome outcome) {
+        var claims = outcome.claims();
+        if (claims.isEmpty()) {
+            return "NoWork";
+        }
+        return request.limit() > 1 ? Map.of("ClaimedMany", List.copyOf(claims)) : Map.of("Claimed", claims.get(0));
+    }
+}

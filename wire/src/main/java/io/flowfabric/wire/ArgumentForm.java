@@ -1,0 +1,132 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where the arguments of an operation look otherwise outside than their record: defaults, other names, and payloads whose
+ * encoding stands beside them.
+ */
+final class ArgumentForm {
+    /** What most operations have: the members of their record under their own names, all of them needed. */
+    static final ArgumentForm PLAIN = new ArgumentForm();
+
+    /** A payload that outside is two members. */
+    record PayloadMembers(String bytes, Optional<String> encoding) {}
+
+    private record Renamed(String outside, UnaryOperator<JsonNode> value) {}
+
+    private final Map<String, JsonNode> defaults = new LinkedHashMap<>();
+    private final Map<String, Renamed> names = new LinkedHashMap<>();
+    private final Map<String, PayloadMembers> payloads = new LinkedHashMap<>();
+    private final List<String> emptyMeansAbsent = new ArrayList<>();
+
+    /** What a member is when it is left out, as JSON. */
+    ArgumentForm orElse(String member, String json) {
+        try {
+            defaults.put(member, Trees.mapper().readTree(json));
+        } catch (JsonProcessingException typo) {
+            throw new IllegalArgumentException("The default of %s is no JSON: %s".formatted(member, json), typo);
+        }
+        return this;
+    }
+
+    /** A member of the record that has another name outside. */
+    ArgumentForm named(String member, String outside) {
+        return named(member, outside, UnaryOperator.identity());
+    }
+
+    /** A member of the record that has another name or another look outside. */
+    ArgumentForm named(String member, String outside, UnaryOperator<JsonNode> value) {
+        names.put(member, new Renamed(outside, value));
+        return this;
+    }
+
+    ArgumentForm payload(String member, String bytes, String encoding) {
+        payloads.put(member, new PayloadMembers(bytes, Optional.of(encoding).filter(name -> !name.isEmpty())));
+        return this;
+    }
+
+    /** A member whose empty text means that it was left out. */
+    ArgumentForm emptyMeansAbsent(String member) {
+        emptyMeansAbsent.add(member);
+        return this;
+    }
+
+    /** What the record is read from. The tree is the caller's to give away. */
+    ObjectNode toRecord(ObjectNode outside) {
+        // null means absent.
+        outside.properties().removeIf(member -> member.getValue().isNull());
+        emptyMeansAbsent.forEach(member -> {
+            if (outside.path(member).asText("?").isEmpty()) {
+                outside.remove(member);
+            }
+        });
+        defaults.forEach((member, value) -> {
+            if (!outside.has(member)) {
+                outside.set(member, value);
+            }
+        });
+        names.forEach((member, renamed) -> {
+            JsonNode value = outside.remove(renamed.outside());
+            if (value != null) {
+                outside.set(member, renamed.value().apply(value));
+            }
+        });
+        payloads.forEach((member, parts) -> {
+            JsonNode bytes = outside.remove(parts.bytes());
+            if (bytes != null) {
+                ObjectNode payload = outside.putObject(member);
+                payload.set("bytes", bytes);
+                parts.encoding()
+                        .flatMap(name -> Optional.ofNullable(outside.remove(name)))
+                        .ifPresent(encoding -> payload.set("encoding", encoding));
+            }
+        });
+        return outside;
+    }
+
+    /** What {@link #toRecord} makes this record of. The tree is the caller's to give away. */
+    ObjectNode toOutside(ObjectNode record) {
+        payloads.forEach((member, parts) -> {
+            if (record.remove(member) instanceof ObjectNode payload) {
+                record.set(parts.bytes(), payload.get("bytes"));
+                parts.encoding()
+                        .filter(name -> payload.has("encoding"))
+                        .ifPresent(name -> record.set(name, payload.get("encoding")));
+            }
+        });
+        names.forEach((member, renamed) -> {
+            JsonNode value = record.remove(member);
+            if (value != null) {
+                record.set(renamed.outside(), value);
+            }
+        });
+        return record;
+    }
+
+    /** The name that a member of the record has outside. */
+    String outside(String member) {
+        if (payloads.containsKey(member)) {
+            return payloads.get(member).bytes();
+        }
+        return names.containsKey(member) ? names.get(member).outside() : member;
+    }
+
+    /** The members outside that a payload of the record is made of; empty when the member is no payload. */
+    Optional<PayloadMembers> payload(String member) {
+        return Optional.ofNullable(payloads.get(member));
+    }
+
+    /** What a member outside is when it is left out. */
+    Optional<JsonNode> defaultOf(String outside) {
+        return Optional.ofNullable(defaults.get(outside));
+    }
+}

@@ -1,0 +1,146 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.Literal;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.op.Payload;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** JSON schemas of arguments, derived from their records and forms. */
+public final class ArgumentSchemas {
+    private static final PropertyNamingStrategies.SnakeCaseStrategy SNAKE =
+            new PropertyNamingStrategies.SnakeCaseStrategy();
+
+    private ArgumentSchemas() {}
+
+    /** The schema of the arguments of an operation. */
+    public static ObjectNode of(Operation<?, ?> operation) {
+        return record(operation.arguments(), ArgumentForms.of(operation));
+    }
+
+    private static ObjectNode record(Class<?> type, ArgumentForm form) {
+        var schema = object();
+        var properties = schema.putObject("properties");
+        var required = JsonNodeFactory.instance.arrayNode();
+        for (RecordComponent component : type.getRecordComponents()) {
+            String member = SNAKE.translate(component.getName());
+            String outside = form.outside(member);
+            boolean policy = outside.equals("policy");
+            var described =
+                    form.payload(member).isPresent() ? bytes() : policy ? object() : schema(component.getGenericType());
+            form.defaultOf(outside).filter(value -> !policy).ifPresent(value -> described.set("default", value));
+            properties.set(outside, described);
+            form.payload(member)
+                    .flatMap(ArgumentForm.PayloadMembers::encoding)
+                    .ifPresent(name -> properties.set(name, text()));
+            if (!isOptional(component.getType()) && form.defaultOf(outside).isEmpty()) {
+                required.add(outside);
+            }
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema;
+    }
+
+    private static boolean isOptional(Class<?> type) {
+        return type == Optional.class || type == OptionalInt.class || type == OptionalLong.class;
+    }
+
+    private static ObjectNode schema(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return generic(generic);
+        }
+        var plain = (Class<?>) type;
+        if (plain == int.class || plain == OptionalInt.class) {
+            return text().put("type", "integer").put("format", "int32");
+        }
+        if (plain == long.class || plain == OptionalLong.class) {
+            return text().put("type", "integer").put("format", "int64");
+        }
+        if (plain == boolean.class) {
+            return text().put("type", "boolean");
+        }
+        if (plain == CapabilitySet.class) {
+            return array(text());
+        }
+        if (plain == byte[].class || plain == Payload.class) {
+            return bytes();
+        }
+        if (plain.isEnum() && Literal.class.isAssignableFrom(plain)) {
+            return literals(plain);
+        }
+        return isObject(plain) ? record(plain, formOf(plain)) : text();
+    }
+
+    private static ObjectNode generic(ParameterizedType type) {
+        var raw = (Class<?>) type.getRawType();
+        var of = type.getActualTypeArguments();
+        if (raw == Optional.class) {
+            return schema(of[0]);
+        }
+        if (Map.class.isAssignableFrom(raw)) {
+            var map = object();
+            map.set("additionalProperties", schema(of[1]));
+            return map;
+        }
+        return Collection.class.isAssignableFrom(raw) ? array(schema(of[0])) : object();
+    }
+
+    /** The items of a batch look like the arguments of the single call. */
+    private static ArgumentForm formOf(Class<?> item) {
+        return Catalogue.all().stream()
+                .filter(operation -> operation.arguments() == item)
+                .findFirst()
+                .map(ArgumentForms::of)
+                .orElse(ArgumentForm.PLAIN);
+    }
+
+    /** Ids and names are texts, whatever they are made of. */
+    private static boolean isObject(Class<?> type) {
+        return type.isRecord() && !type.getPackageName().endsWith(".id");
+    }
+
+    private static ObjectNode literals(Class<?> type) {
+        var schema = text();
+        var values = schema.putArray("enum");
+        for (Object constant : type.getEnumConstants()) {
+            values.add(((Literal) constant).literal());
+        }
+        return schema;
+    }
+
+    private static ObjectNode bytes() {
+        var schema = JsonNodeFactory.instance.objectNode();
+        schema.put("description", "An array of numbers, or one of {base64}, {text} and {json}.");
+        var forms = schema.putArray("oneOf");
+        forms.add(array(text().put("type", "integer").put("minimum", 0).put("maximum", 255)));
+        forms.add(object());
+        return schema;
+    }
+
+    private static ObjectNode array(ObjectNode items) {
+        var schema = JsonNodeFactory.instance.objectNode().put("type", "array");
+        schema.set("items", items);
+        return schema;
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode().put("type", "object");
+    }
+
+    private static ObjectNode text() {
+        return JsonNodeFactory.instance.objectNode().put("type", "string");
+    }
+}

@@ -1,0 +1,154 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.FlowId;
+import io.flowfabric.model.json.FlowFabricJson;
+import io.flowfabric.model.partition.PartitionConfig;
+import java.io.IOException;
+import java.util.List;
+
+/** Reads the arguments of operations. Safe for use by any thread. */
+public final class Arguments {
+    private static final String HANDLE = "handle";
+
+    /** What the engine refuses with a code of its own, instead of the arguments being of the wrong type. */
+    private static final List<String> JUDGED_BY_THE_ENGINE =
+            List.of("namespace: ", "worker_id: ", "worker_instance_id: ", "event_cursor: ");
+
+    private final HandleSeal seal;
+    private final PartitionConfig partitions;
+    private final ObjectMapper mapper;
+
+    /** @param partitions by which execution ids are minted for flows */
+    public Arguments(HandleSeal seal, PartitionConfig partitions) {
+        this.seal = seal;
+        this.partitions = partitions;
+        this.mapper = FlowFabricJson.mapper()
+                .copy()
+                .registerModule(new SimpleModule("flowfabric-arguments")
+                        .addDeserializer(byte[].class, new BytesReader())
+                        .addDeserializer(Handle.class, new HandleReader()));
+    }
+
+    /**
+     * Reads JSON text; none at all means an empty object.
+     *
+     * @throws JsonProcessingException if it is no JSON
+     */
+    public static JsonNode tree(byte[] body) throws IOException {
+        return body.length == 0
+                ? Trees.mapper().createObjectNode()
+                : Trees.mapper().readTree(body);
+    }
+
+    /**
+     * The arguments of an operation.
+     *
+     * @throws InvalidArguments if a member is missing, of the wrong type, or an id that cannot be read
+     * @throws EngineException if the engine has a word of its own for what is wrong
+     */
+    public <A> A read(Operation<A, ?> operation, JsonNode body) {
+        if (!body.isObject()) {
+            throw new InvalidArguments("", "the arguments of %s are one JSON object".formatted(operation));
+        }
+        ObjectNode members = body.deepCopy();
+        if (operation.arguments().getRecordComponents().length > 0
+                && operation.arguments().getRecordComponents()[0].getType() == Handle.class) {
+            openHandle(members);
+        }
+        var form = ArgumentForms.of(operation);
+        try {
+            if (operation.equals(Catalogue.CREATE_EXECUTION)) {
+                mintForFlow(members);
+            }
+            return mapper.treeToValue(form.toRecord(members), operation.arguments());
+        } catch (JsonMappingException refused) {
+            throw refusal(refused, form);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("A tree cannot be malformed", impossible);
+        } catch (EngineException refused) {
+            throw judged(refused) ? refused : new InvalidArguments("", refused.getMessage());
+        }
+    }
+
+    /** A handle is examined before everything else: whoever forged one learns nothing from what comes after. */
+    private void openHandle(ObjectNode members) {
+        JsonNode text = members.path(HANDLE);
+        if (!text.isTextual()) {
+            throw new InvalidArguments(HANDLE, text.isMissingNode() ? "it is missing" : "a handle is a text");
+        }
+        members.putPOJO(HANDLE, seal.read(text.textValue()));
+    }
+
+    private void mintForFlow(ObjectNode members) {
+        JsonNode flow = members.remove("mint_for_flow");
+        if (flow != null && flow.isTextual() && !members.hasNonNull("execution_id")) {
+            var minted = ExecutionId.forFlow(FlowId.parse(flow.textValue()), partitions);
+            members.set("execution_id", TextNode.valueOf(minted.toString()));
+        }
+    }
+
+    private static RuntimeException refusal(JsonMappingException refused, ArgumentForm form) {
+        for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EngineException typed && judged(typed)) {
+                return typed;
+            }
+        }
+        return new InvalidArguments(path(refused, form), firstLine(refused.getOriginalMessage()));
+    }
+
+    private static boolean judged(EngineException refused) {
+        return refused.code() != ErrorCode.INVALID_INPUT
+                || JUDGED_BY_THE_ENGINE.stream().anyMatch(refused.detail()::startsWith);
+    }
+
+    private static String path(JsonMappingException refused, ArgumentForm form) {
+        var path = new StringBuilder();
+        for (var step : refused.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else if (path.isEmpty()) {
+                path.append(form.outside(step.getFieldName()));
+            } else {
+                path.append('.').append(step.getFieldName());
+            }
+        }
+        return path.toString();
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("").replaceAll("`?io\\.flowfabric\\.[\\w.]*\\.(\\w+)`?", "$1");
+    }
+
+    private final class HandleReader extends StdScalarDeserializer<Handle> {
+
+        private static final long serialVersionUID = 1L;
+
+        HandleReader() {
+            super(Handle.class);
+        }
+
+        @Override
+        public Handle deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            return in.hasToken(JsonToken.VALUE_EMBEDDED_OBJECT)
+                    ? (Handle) in.getEmbeddedObject()
+                    : seal.read(context.readValue(in, String.class));
+        }
+    }
+}

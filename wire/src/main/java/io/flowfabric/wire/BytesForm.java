@@ -1,0 +1,121 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Optional;
+
+/** How an answer spells bytes. */
+public enum BytesForm {
+    /** As an array of numbers. */
+    ARRAY,
+    /** As {@code {"base64":"…"}}. */
+    BASE64,
+    /** As {@code {"text":"…"}} where they are UTF-8, else in base64. */
+    TEXT,
+    /** As {@code {"json":…}} where they are JSON, else in base64. */
+    JSON,
+    /**
+     * As {@code {"base64":"…"}}, and the whole answer as the records of the model are, with all that they know: what a
+     * Java program needs to be given the same objects as by an engine of its own.
+     */
+    RECORD;
+
+    private static final ObjectReader READER = Trees.mapper().readerFor(JsonNode.class);
+
+    private final String literal = name().toLowerCase(Locale.ROOT);
+
+    /** The form that a header names; empty when there is none of that name. */
+    public static Optional<BytesForm> of(String literal) {
+        for (BytesForm form : values()) {
+            if (form.literal.equals(literal)) {
+                return Optional.of(form);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How a header names the form. */
+    public String literal() {
+        return literal;
+    }
+
+    void write(byte[] bytes, JsonGenerator out) throws IOException {
+        switch (this) {
+            case ARRAY -> writeArray(bytes, out);
+            case TEXT -> writeText(bytes, out);
+            case JSON -> writeJson(bytes, out);
+            default -> writeBase64(bytes, out);
+        }
+    }
+
+    private static void writeArray(byte[] bytes, JsonGenerator out) throws IOException {
+        out.writeStartArray(bytes, bytes.length);
+        for (byte one : bytes) {
+            out.writeNumber(Byte.toUnsignedInt(one));
+        }
+        out.writeEndArray();
+    }
+
+    private static void writeBase64(byte[] bytes, JsonGenerator out) throws IOException {
+        member(out, BASE64, Base64.getEncoder().encodeToString(bytes));
+    }
+
+    private static void writeText(byte[] bytes, JsonGenerator out) throws IOException {
+        Optional<String> text = text(bytes);
+        if (text.isPresent()) {
+            member(out, TEXT, text.get());
+        } else {
+            writeBase64(bytes, out);
+        }
+    }
+
+    private static void writeJson(byte[] bytes, JsonGenerator out) throws IOException {
+        if (text(bytes).isEmpty() || !isJson(bytes)) {
+            writeBase64(bytes, out);
+            return;
+        }
+        out.writeStartObject();
+        out.writeFieldName(JSON.literal);
+        // As it was stored: reading and writing it again could change numbers.
+        out.writeRawValue(new String(bytes, StandardCharsets.UTF_8));
+        out.writeEndObject();
+    }
+
+    private static void member(JsonGenerator out, BytesForm form, String value) throws IOException {
+        out.writeStartObject();
+        out.writeStringField(form.literal, value);
+        out.writeEndObject();
+    }
+
+    private static Optional<String> text(byte[] bytes) {
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException binary) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isJson(byte[] bytes) {
+        try (var parser = new JsonFactory().createParser(bytes)) {
+            JsonNode node = READER.readTree(parser);
+            return node != null && !node.isMissingNode() && parser.nextToken() == null;
+        } catch (JsonProcessingException notJson) {
+            return false;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}

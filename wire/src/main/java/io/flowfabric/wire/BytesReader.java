@@ -1,0 +1,51 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import io.flowfabric.model.json.FlowFabricJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** Reads bytes in any of their spellings. */
+final class BytesReader extends StdScalarDeserializer<byte[]> {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What follows the array is not this reader's business. */
+    private static final ObjectReader ARRAY =
+            FlowFabricJson.mapper().readerFor(byte[].class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    BytesReader() {
+        super(byte[].class);
+    }
+
+    @Override
+    public byte[] deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        if (in.hasToken(JsonToken.START_ARRAY)) {
+            return ARRAY.readValue(in);
+        }
+        JsonNode spelled = in.hasToken(JsonToken.START_OBJECT) ? context.readTree(in) : null;
+        if (spelled == null || spelled.size() != 1) {
+            return context.reportInputMismatch(
+                    byte[].class,
+                    "bytes are an array of numbers from 0 to 255, or one of {\"base64\":…}, {\"text\":…} and {\"json\":…}");
+        }
+        if (spelled.has("json")) {
+            return Trees.mapper().writeValueAsBytes(spelled.get("json"));
+        }
+        if (spelled.path("text").isTextual()) {
+            return spelled.get("text").textValue().getBytes(StandardCharsets.UTF_8);
+        }
+        try {
+            return Base64.getDecoder().decode(spelled.path("base64").asText("?"));
+        } catch (IllegalArgumentException notBase64) {
+            return context.reportInputMismatch(byte[].class, "%s is no base64", "\"base64\"");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.flowfabric.wire;
+
+import io.flowfabric.model.handle.Handle;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Handles as text that only this deployment can write: base64url of the handle's bytes, a byte for its kind, and the
+ * HMAC-SHA256 of both. Safe for use by any thread.
+ */
+public final class HandleSeal implements HandleText {
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final SecretKeySpec key;
+
+    /** Seals with a key that every server on the store has. */
+    public HandleSeal(byte[] key) {
+        this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    /** The text of a handle. */
+    @Override
+    public String write(Handle handle) {
+        byte[] signed = SealedBytes.signed(handle);
+        return new SealedBytes(signed, mac(signed)).text();
+    }
+
+    /**
+     * The handle that a text was made of.
+     *
+     * @throws io.flowfabric.model.error.ValidationException {@code corruption} if it was altered or never made here
+     */
+    @Override
+    public Handle read(String text) {
+        var sealed = SealedBytes.parse(text);
+        if (!MessageDigest.isEqual(mac(sealed.signed()), sealed.seal())) {
+            throw SealedBytes.corrupt("BadMac");
+        }
+        return sealed.handle();
+    }
+
+    private byte[] mac(byte[] bytes) {
+        try {
+            var mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac.doFinal(bytes);
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("Every JDK has " + ALGORITHM, missing);
+        }
+    }
+}

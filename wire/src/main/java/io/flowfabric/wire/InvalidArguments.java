@@ -1,0 +1,11 @@
+package io.flowfabric.wire;
+
+/** Arguments that are JSON but not those of the operation. The message names the member. */
+public final class InvalidArguments extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    InvalidArguments(String member, String problem) {
+        super(member.isEmpty() ? problem : member + ": " + problem);
+    }
+}

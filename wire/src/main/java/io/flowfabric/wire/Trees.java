@@ -1,0 +1,20 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import io.flowfabric.model.json.FlowFabricJson;
+
+/** JSON as a tree whose numbers are exactly what was written. */
+final class Trees {
+    private static final ObjectMapper MAPPER = FlowFabricJson.mapper()
+            .copy()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .configure(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES, false);
+
+    private Trees() {}
+
+    static ObjectMapper mapper() {
+        return MAPPER;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.wire;
+
+import org.jspecify.annotations.NullMarked;
