@@ -250,6 +250,7 @@ class RouteHttpTest extends RouteSuite {
                 "post /v1/executions/{id}/replay",
                 "post /v1/executions/{id}/revoke-lease",
                 "post /v1/executions/{id}/reclaim",
+                "post /v1/workers/{worker_id}/claim",
                 "get /healthz",
                 "get /readyz")) {
             var parts = route.split(" ");
