@@ -23,7 +23,7 @@ abstract class ClaimRouteContract extends RouteSuite {
         String id = create();
         long before = serverTime();
 
-        var granted = post(CLAIM, asking(""));
+        var granted = post(CLAIM, asking(",'namespace':'elsewhere','worker_id':'other','now':5"));
 
         assertThat(granted.status()).isEqualTo(200);
         var names = new ArrayList<String>();

@@ -260,6 +260,7 @@ class RouteHttpTest extends RouteSuite {
         assertThat(create.get("responses").has("201")).isTrue();
         var schema = create.at("/requestBody/content/application~1json/schema");
         assertThat(schema.get("required")).hasSize(7);
+        assertThat(schema.get("properties")).hasSize(13);
         assertThat(schema.at("/properties/input_payload/type").textValue()).isEqualTo("array");
         assertThat(paths.get("/v1/executions").get("get").get("parameters").findValuesAsText("name"))
                 .containsExactly("partition", "cursor", "limit");

@@ -16,9 +16,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** A JSON object in the body, and where it must be more than the operation asks for. */
+/**
+ * A JSON object in the body: its members, and where they must be more than the operation asks for. Others are ignored, even
+ * if the operation knows them.
+ */
 final class BodyPart implements Part {
     private final Set<String> required;
+    private final Set<String> known;
     private final Map<String, MemberRule> rules = new LinkedHashMap<>();
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, Consumer<String>> judged = new LinkedHashMap<>();
@@ -26,6 +30,7 @@ final class BodyPart implements Part {
 
     private BodyPart(Set<String> required) {
         this.required = required;
+        this.known = new TreeSet<>(required);
     }
 
     /** A body that must have these members. */
@@ -33,12 +38,18 @@ final class BodyPart implements Part {
         return new BodyPart(new TreeSet<>(List.of(required)));
     }
 
-    /** What a member must be when it is there. */
+    /** Members that may be left out, and of which the operation says what they are. */
+    BodyPart optional(String... members) {
+        known.addAll(List.of(members));
+        return this;
+    }
+
+    /** What members must be when they are there. */
     BodyPart where(MemberRule rule, String... members) {
         for (String member : members) {
             rules.put(member, rule);
         }
-        return this;
+        return optional(members);
     }
 
     /** A member that is called otherwise by the operation. */
@@ -86,10 +97,10 @@ final class BodyPart implements Part {
                         400, "invalid_input", "path %1$s does not match body %1$s".formatted(member));
             }
         });
-        members.properties().forEach(member -> {
-            String argument = names.getOrDefault(member.getKey(), member.getKey());
-            if (!arguments.has(argument)) {
-                arguments.set(argument, member.getValue());
+        known.forEach(member -> {
+            String argument = names.getOrDefault(member, member);
+            if (members.has(member) && !arguments.has(argument)) {
+                arguments.set(argument, members.get(member));
             }
         });
     }
@@ -107,6 +118,7 @@ final class BodyPart implements Part {
         ObjectNode properties = schema.withObjectProperty("properties");
         names.forEach((member, argument) -> properties.set(member, properties.remove(argument)));
         rules.forEach((member, rule) -> rule.schema().ifPresent(own -> properties.set(member, own)));
+        properties.retain(known);
         schema.remove("required");
         var members = schema.putArray("required");
         required.forEach(members::add);

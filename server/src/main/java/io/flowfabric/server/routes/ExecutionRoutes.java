@@ -23,6 +23,7 @@ final class ExecutionRoutes {
                     "input_payload",
                     "priority",
                     "creator_identity")
+            .optional("payload_encoding", "idempotency_key", "delay_until", "execution_deadline_at")
             .where(MemberRule.BYTES, "input_payload")
             .where(MemberRule.NOT_NULL, "tags")
             .where(MemberRule.OBJECT, "policy");

@@ -9,6 +9,7 @@ import java.util.List;
 /** Ending, moving and repeating executions by hand. */
 final class OperatorRoutes {
     private static final BodyPart CANCELLATION = BodyPart.with("execution_id", "reason")
+            .optional("lease_id")
             .where(MemberRule.EXECUTION, "execution_id")
             .where(MemberRule.NOT_NULL, "source")
             .where(MemberRule.COUNT, "lease_epoch")

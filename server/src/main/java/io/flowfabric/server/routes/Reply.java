@@ -48,10 +48,10 @@ record Reply<R>(List<Integer> statuses, Sending<R> sending) {
 
     /** What was found, or that it was not. */
     static <T> Reply<Optional<T>> found(String what, Sending<T> sending) {
+        String code = what.replace(' ', '_') + "_not_found";
         return new Reply<>(List.of(200), (exchange, outcome, answers) -> {
             if (outcome.isEmpty()) {
-                throw Problem.notFound(
-                        "execution_not_found", "%s not found: %s".formatted(what, exchange.pathVariable("id")));
+                throw Problem.notFound(code, "%s not found: %s".formatted(what, exchange.pathVariable("id")));
             }
             sending.send(exchange, outcome.get(), answers);
         });

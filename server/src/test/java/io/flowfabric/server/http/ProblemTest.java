@@ -148,12 +148,13 @@ class ProblemTest {
 
     @Test
     void wrappersArePeeledOff() {
-        var wrapped = new CompletionException(new CompletionException(
-                EngineError.of(ErrorCode.STALE_LEASE).toException()));
+        var wrapped = new CompletionException(
+                new CompletionException(EngineError.of(ErrorCode.STALE_LEASE).toException()));
 
         assertThat(Problem.of(wrapped).status()).isEqualTo(409);
         assertKind(Problem.of(wrapped).body(Style.CLASSIC), "state_conflict", false);
-        EngineException contextual = new UnavailableException("claim", "").withContext("inner").withContext("outer");
+        EngineException contextual =
+                new UnavailableException("claim", "").withContext("inner").withContext("outer");
         assertThat(Problem.of(contextual).status()).isEqualTo(503);
     }
 
