@@ -8,6 +8,8 @@ import static io.flowfabric.engine.Scope.WORK;
 
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ClaimExecution;
+import io.flowfabric.model.op.ClaimForWorker;
+import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.ClaimFromResumeGrant;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
@@ -74,6 +76,13 @@ interface ClaimOperations {
             ADMIN,
             "Leases an eligible execution to the operator, whatever capabilities it requires.");
 
+    Operation<ClaimForWorker, ClaimForWorkerOutcome> CLAIM_FOR_WORKER = one(
+            "claim_for_worker",
+            ClaimForWorker.class,
+            ClaimForWorkerOutcome.class,
+            WORK,
+            "Finds the first execution of a lane that a worker may start, and permits the worker to claim it.");
+
     Operation<IssueReclaimGrant, GrantOutcome> ISSUE_RECLAIM_GRANT = one(
             "issue_reclaim_grant",
             IssueReclaimGrant.class,
@@ -98,6 +107,7 @@ interface ClaimOperations {
                 CLAIM_RESUMED_EXECUTION,
                 CLAIM_FROM_RESUME_GRANT,
                 ISSUE_GRANT_AND_CLAIM,
+                CLAIM_FOR_WORKER,
                 ISSUE_RECLAIM_GRANT,
                 RECLAIM_EXECUTION);
     }

@@ -11,6 +11,7 @@ import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Routing;
 import io.flowfabric.server.ops.OpenApi;
 import io.flowfabric.server.ops.Operations;
+import io.flowfabric.server.routes.ClassicRoutes;
 import io.flowfabric.wire.Answers;
 import io.flowfabric.wire.Arguments;
 import io.flowfabric.wire.HandleSeal;
@@ -124,6 +125,7 @@ public final class FlowFabricServer implements AutoCloseable {
     private List<Route> routes(Operations operations) {
         var routes = new ArrayList<Route>(health.routes());
         routes.addAll(operations.routes());
+        routes.addAll(ClassicRoutes.on(operations));
         routes.add(feeds.route());
         routes.add(OpenApi.route(routes));
         return routes;

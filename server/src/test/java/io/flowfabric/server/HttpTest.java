@@ -71,6 +71,10 @@ class HttpTest extends SqliteSuite {
         assertThat(http.call("claim", claim(",'limit':1e400")).status()).isEqualTo(422);
         assertThat(http.call("claim", claim(",'limit':99999999999")).status()).isEqualTo(422);
         assertThat(http.call("claim", claim(",'limit':1.5")).status()).isEqualTo(422);
+        assertThat(http.call("claim", claim(",'limit':'1'")).status()).isEqualTo(422);
+        assertThat(http.call("cancel_execution", "{'execution_id':'%s','reason':7}".formatted(submit()))
+                        .status())
+                .isEqualTo(422);
     }
 
     @Test

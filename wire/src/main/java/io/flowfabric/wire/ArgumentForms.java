@@ -68,6 +68,7 @@ final class ArgumentForms {
                 .named("partition", "partition", ArgumentForms::partition);
         form(Catalogue.ISSUE_CLAIM_GRANT).orElse("worker_capabilities", "[]");
         form(Catalogue.ISSUE_RECLAIM_GRANT).orElse("worker_capabilities", "[]");
+        form(Catalogue.CLAIM_FOR_WORKER).orElse("worker_capabilities", "[]");
         form(Catalogue.CLAIM_EXECUTION).orElse("lease_ttl_ms", LEASE_TTL);
         form(Catalogue.CLAIM_RESUMED_EXECUTION).orElse("lease_ttl_ms", LEASE_TTL);
         form(Catalogue.CLAIM_FROM_RESUME_GRANT).orElse("lease_ttl_ms", LEASE_TTL);

@@ -68,6 +68,7 @@ public final class LocalEngine implements Engine {
         var grants = new Grants(calls);
         bind(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
         bind(Catalogue.ISSUE_RECLAIM_GRANT, grants::issueReclaimGrant);
+        bind(Catalogue.CLAIM_FOR_WORKER, new WorkerGrants(calls)::claim);
 
         var acquisitions = new Acquisitions(calls, handles);
         bind(Catalogue.CLAIM_EXECUTION, acquisitions::claim);

@@ -5,7 +5,10 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.GrantOutcome;
+import io.flowfabric.model.state.LifecyclePhase;
+import java.util.Optional;
 
 /** 02 §5.4 and §10.2 — permission to acquire an execution. Granting leaves the state vector alone. */
 public final class GrantRules {
@@ -31,6 +34,28 @@ public final class GrantRules {
                     .changing(mismatchNoted(e, now));
         }
         return granted(e, request.grant(e, GrantKind.CLAIM, now));
+    }
+
+    /**
+     * 05 §5.4 — admits one worker to a candidate of a scan, or passes over it ({@code NoWork}): under a lease that lapsed,
+     * granted already, or owed a cancel. One that waits for a capable worker has found it.
+     */
+    public static Decision<ClaimForWorkerOutcome> claimForWorker(Loaded loaded, GrantRequest request, long now) {
+        Execution e = loaded.execution();
+        boolean startable = e.vector().phase() == LifecyclePhase.RUNNABLE && ClaimRules.isCandidate(e.vector());
+        if (!startable
+                || loaded.membership().owedCancel()
+                || loaded.liveGrant(now).isPresent()
+                || !missing(e, request).isEmpty()) {
+            return Decision.of(new ClaimForWorkerOutcome.NoWork());
+        }
+        var grant = request.grant(e, GrantKind.CLAIM, now);
+        Decision<ClaimForWorkerOutcome> granted = Decision.<ClaimForWorkerOutcome>of(new ClaimForWorkerOutcome.Granted(
+                        e.id(), e.id().routing().key(), grant.key(), grant.expiresAt()))
+                .changing(new Change.GrantIssued(grant));
+        return e.vector().isEligible()
+                ? granted
+                : AdmissionRules.unblock(e, Optional.empty(), now).then(granted);
     }
 
     /** Admits one worker to the takeover of a lapsed lease, marking it first when nobody has. */

@@ -55,7 +55,12 @@ public final class Problem extends RuntimeException {
 
     /** There is no operation of that name. */
     public static Problem unknownOperation(String name) {
-        return new Problem(404, "not_found", "unknown_operation", false, "unknown operation: " + name, Detail.none());
+        return notFound("unknown_operation", "unknown operation: " + name);
+    }
+
+    /** What was asked for does not exist. */
+    public static Problem notFound(String code, String error) {
+        return new Problem(404, "not_found", code, false, error, Detail.none());
     }
 
     /** No key, or a wrong one. */

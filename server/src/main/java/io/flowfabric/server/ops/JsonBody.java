@@ -17,10 +17,26 @@ public final class JsonBody {
     /** The body as JSON; an empty one is an empty object and needs no content type. */
     public static JsonNode of(Exchange exchange) throws IOException {
         byte[] body = exchange.body();
-        if (body.length > 0 && !isJson(exchange.header("Content-Type").orElse(""))) {
-            throw Problem.invalidRequest(415, "unsupported_media_type", "invalid JSON: Unsupported Media Type");
+        if (body.length > 0) {
+            requireJsonType(exchange);
         }
         return Arguments.tree(body);
+    }
+
+    /** The body as JSON; there must be one, and it must say that it is JSON. */
+    public static JsonNode required(Exchange exchange) throws IOException {
+        requireJsonType(exchange);
+        JsonNode body = Arguments.tree(exchange.body());
+        if (exchange.body().length == 0 || body.isMissingNode()) {
+            throw Problem.invalidRequest(400, "malformed_json", "invalid JSON: Bad Request: the body is empty");
+        }
+        return body;
+    }
+
+    private static void requireJsonType(Exchange exchange) {
+        if (!isJson(exchange.header("Content-Type").orElse(""))) {
+            throw Problem.invalidRequest(415, "unsupported_media_type", "invalid JSON: Unsupported Media Type");
+        }
     }
 
     private static boolean isJson(String contentType) {

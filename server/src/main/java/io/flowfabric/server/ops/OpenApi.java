@@ -3,6 +3,7 @@ package io.flowfabric.server.ops;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.http.Route.Style;
@@ -69,6 +70,9 @@ public final class OpenApi {
                 .putObject("application/json")
                 .putObject("schema")
                 .put("$ref", "#/components/schemas/Error");
+        if (route.endpoint() instanceof DescribedEndpoint endpoint) {
+            endpoint.describe(operation);
+        }
     }
 
     private static void arguments(Operation<?, ?> behind, ObjectNode operation) {

@@ -9,6 +9,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.op.ClaimExecution;
+import io.flowfabric.model.op.ClaimForWorker;
 import io.flowfabric.model.op.ClaimFromResumeGrant;
 import io.flowfabric.model.op.ClaimFromResumeGrant.ResumeGrant;
 import io.flowfabric.model.op.ClaimRequest;
@@ -42,7 +43,19 @@ final class ClaimDraws {
     }
 
     void addOthers(Menu menu) {
-        menu.add(12, this::claim);
+        menu.add(12, this::claim).add(4, this::claimForWorker);
+    }
+
+    private Call<?, ?> claimForWorker() {
+        return new Call<>(
+                Catalogue.CLAIM_FOR_WORKER,
+                new ClaimForWorker(
+                        dice.pick(Cast.LANES),
+                        dice.pick(Cast.WORKERS),
+                        dice.pick(Cast.INSTANCES),
+                        dice.oneIn(30) ? 60_001 : dice.between(1, 10_000),
+                        picks.capabilities(),
+                        dice.maybe(3, () -> dice.pick(Cast.NAMESPACES))));
     }
 
     private Call<?, ?> claim() {

@@ -3,14 +3,22 @@ package io.flowfabric.testkit.modelled;
 import io.flowfabric.engine.rules.Acquisition;
 import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.GrantRequest;
+import io.flowfabric.engine.rules.GrantRules;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimForWorker;
+import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Handing out work in the order of a lane. */
 final class ClaimModel {
@@ -39,12 +47,30 @@ final class ClaimModel {
             throw Interpretation.invalid("limit: " + args.limit());
         }
         var claims = new ArrayList<Claim>();
-        for (ModelledExecution candidate : candidates(args)) {
+        for (ModelledExecution candidate : candidates(args.laneId(), args.capabilities(), args.namespace())) {
             if (claims.size() < args.limit()) {
                 take(candidate, args, Minted.at(claims.size(), actual), claims);
             }
         }
         return new ClaimOutcome(claims);
+    }
+
+    ClaimForWorkerOutcome claimForWorker(ClaimForWorker args, Answer<ClaimForWorkerOutcome> actual) {
+        Interpretation.require(GrantRequest.checkTtl(args.grantTtlMs()));
+        var capabilities = CapabilitySet.ofWorker(args.workerCapabilities());
+        var request = new GrantRequest(
+                Minted.workerGrantKey(actual),
+                args.workerId(),
+                args.workerInstanceId(),
+                capabilities,
+                args.grantTtlMs());
+        for (ModelledExecution candidate : candidates(args.laneId(), capabilities, args.namespace())) {
+            var outcome = world.decide(candidate, (loaded, now) -> GrantRules.claimForWorker(loaded, request, now));
+            if (outcome instanceof ClaimForWorkerOutcome.Granted) {
+                return outcome;
+            }
+        }
+        return new ClaimForWorkerOutcome.NoWork();
     }
 
     private void take(ModelledExecution candidate, ClaimRequest args, Minted ids, List<Claim> claims) {
@@ -58,18 +84,17 @@ final class ClaimModel {
                 .ifPresent(claims::add);
     }
 
-    private List<ModelledExecution> candidates(ClaimRequest args) {
+    private List<ModelledExecution> candidates(LaneId lane, CapabilitySet capabilities, Optional<Namespace> namespace) {
         return world.executions().stream()
                 .filter(each -> ClaimRules.isCandidate(each.execution().vector()))
-                .filter(each -> isServed(each.execution(), args))
+                .filter(each -> each.execution().identity().lane().equals(lane))
+                .filter(each -> isServed(each.execution(), capabilities, namespace))
                 .sorted(Comparator.comparing(ModelledExecution::execution, LANE_ORDER))
                 .toList();
     }
 
-    private static boolean isServed(Execution e, ClaimRequest args) {
+    private static boolean isServed(Execution e, CapabilitySet capabilities, Optional<Namespace> namespace) {
         var identity = e.identity();
-        return identity.lane().equals(args.laneId())
-                && ClaimRules.serves(
-                        args.capabilities(), args.namespace(), identity.namespace(), identity.requiredCapabilities());
+        return ClaimRules.serves(capabilities, namespace, identity.namespace(), identity.requiredCapabilities());
     }
 }

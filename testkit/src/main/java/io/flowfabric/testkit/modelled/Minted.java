@@ -4,6 +4,7 @@ import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimedOutcome;
 import io.flowfabric.model.op.GrantOutcome;
@@ -40,6 +41,13 @@ record Minted(LeaseId leaseId, AttemptId attemptId) {
     static String grantKey(Answer<GrantOutcome> actual) {
         return actual instanceof Answer.Given<GrantOutcome> given
                         && given.result() instanceof GrantOutcome.Granted granted
+                ? granted.grantKey()
+                : "";
+    }
+
+    static String workerGrantKey(Answer<ClaimForWorkerOutcome> actual) {
+        return actual instanceof Answer.Given<ClaimForWorkerOutcome> given
+                        && given.result() instanceof ClaimForWorkerOutcome.Granted granted
                 ? granted.grantKey()
                 : "";
     }

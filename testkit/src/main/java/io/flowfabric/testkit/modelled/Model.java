@@ -90,6 +90,7 @@ final class Model {
 
     private void bindClaims(ClaimModel claims, GrantModel grants) {
         bindWithIds(Catalogue.CLAIM, claims::claim);
+        bindWithIds(Catalogue.CLAIM_FOR_WORKER, claims::claimForWorker);
         bindWithIds(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
         bindWithIds(Catalogue.ISSUE_RECLAIM_GRANT, grants::issueReclaimGrant);
     }

@@ -36,6 +36,7 @@ class CatalogueOnPostgresTest extends CatalogueContract {
                 TagOnPostgresTest.class,
                 TimersOnPostgresTest.class,
                 TypedOnPostgresTest.class,
+                WorkerGrantOnPostgresTest.class,
                 WorkerOnPostgresTest.class);
     }
 }

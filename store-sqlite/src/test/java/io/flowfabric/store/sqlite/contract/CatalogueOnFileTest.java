@@ -36,6 +36,7 @@ class CatalogueOnFileTest extends CatalogueContract {
                 TagOnFileTest.class,
                 TimersOnFileTest.class,
                 TypedOnFileTest.class,
+                WorkerGrantOnFileTest.class,
                 WorkerOnFileTest.class);
     }
 }

@@ -36,6 +36,7 @@ class CatalogueOnMemoryTest extends CatalogueContract {
                 TagOnMemoryTest.class,
                 TimersOnMemoryTest.class,
                 TypedOnMemoryTest.class,
+                WorkerGrantOnMemoryTest.class,
                 WorkerOnMemoryTest.class);
     }
 }

@@ -1,0 +1,35 @@
+package io.flowfabric.server.routes;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.server.http.DescribedEndpoint;
+import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.ops.Operations;
+
+/** Answers one of FlowFabric's routes: collects the arguments, calls the operation, and replies. */
+final class ClassicEndpoint<A, R> implements DescribedEndpoint {
+    private final ClassicRoute<A, R> route;
+    private final Operations operations;
+
+    ClassicEndpoint(ClassicRoute<A, R> route, Operations operations) {
+        this.route = route;
+        this.operations = operations;
+    }
+
+    @Override
+    public void handle(Exchange exchange) throws Exception {
+        var members = JsonNodeFactory.instance.objectNode();
+        for (Part part : route.parts()) {
+            part.read(exchange, members);
+        }
+        A arguments = operations.arguments().read(route.operation(), members);
+        R outcome = operations.engine(exchange.principal()).call(route.operation(), arguments);
+        route.reply().send(exchange, outcome, operations.answers());
+    }
+
+    @Override
+    public void describe(ObjectNode description) {
+        route.parts().forEach(part -> part.describe(route.operation(), description));
+        route.reply().describe(description.withObjectProperty("responses"));
+    }
+}

@@ -1,0 +1,39 @@
+package io.flowfabric.server.routes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Problem;
+import java.util.function.Consumer;
+
+/**
+ * A variable of the path.
+ *
+ * @param variable its name in the template
+ * @param member the argument that it is
+ * @param check throws what is wrong with its text, unless the operation is to say so
+ */
+record PathPart(String variable, String member, Consumer<String> check) implements Part {
+    /** The execution that the path names. */
+    static final PathPart EXECUTION = new PathPart("id", "execution_id", ExecutionId::parse);
+
+    /** A name that the operation judges. */
+    static PathPart name(String member) {
+        return new PathPart(member, member, any -> {});
+    }
+
+    @Override
+    public void read(Exchange exchange, ObjectNode arguments) {
+        String text = exchange.pathVariable(variable);
+        try {
+            check.accept(text);
+        } catch (EngineException unreadable) {
+            throw Problem.invalidRequest(
+                    400,
+                    unreadable.code().literal(),
+                    "invalid %s: %s".formatted(member, unreadable.error().message()));
+        }
+        arguments.put(member, text);
+    }
+}

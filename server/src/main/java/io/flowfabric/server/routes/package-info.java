@@ -1,0 +1,15 @@
+/**
+ * FlowFabric's own routes, so that programs written for it work unchanged. A {@link
+ * io.flowfabric.server.routes.ClassicRoute} is data: a method and a path, the operation behind it, the {@link
+ * io.flowfabric.server.routes.Part parts} of a request that bring its arguments, and the {@link
+ * io.flowfabric.server.routes.Reply} that its outcome becomes. Routing, limits, keys and the description all follow from
+ * these.
+ *
+ * <p>They differ from {@code /v1/ops} in what they take and say. More members are required, {@code null} stands for less,
+ * and bytes are arrays of numbers only. Creating answers 201, finding no work 204; some answers carry numbers as text,
+ * members that are {@code null}, or a tag of their own.
+ */
+@NullMarked
+package io.flowfabric.server.routes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package io.flowfabric.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.UUID;
+
+/** What tests of FlowFabric's routes share. Quotes in bodies may be single. */
+abstract class RouteSuite extends ServerSuite {
+    static final String UNKNOWN = "{fp:86}:11111111-1111-4111-8111-111111111111";
+
+    /** The path of an execution, or of something of it, encoded as decent clients do. */
+    static String path(String id, String more) {
+        return "/v1/executions/" + id.replace("{", "%7B").replace("}", "%7D") + more;
+    }
+
+    static String freshId() {
+        return "{fp:86}:" + UUID.randomUUID();
+    }
+
+    HttpAnswer get(String path) {
+        return http.get(path);
+    }
+
+    HttpAnswer post(String path, String body) {
+        return send("POST", path, body);
+    }
+
+    HttpAnswer put(String path, String body) {
+        return send("PUT", path, body);
+    }
+
+    private HttpAnswer send(String method, String path, String body) {
+        return http.send(http.request(path)
+                        .header("Content-Type", "application/json")
+                        .method(method, BodyPublishers.ofString(body.replace('\'', '"'))))
+                .join();
+    }
+
+    /** As clients do when there is nothing to say. */
+    HttpAnswer postNothing(String path) {
+        return http.send(http.request(path).POST(BodyPublishers.noBody())).join();
+    }
+
+    HttpResponse<byte[]> bytes(String path) {
+        return HttpClient.newHttpClient()
+                .sendAsync(http.request(path).build(), BodyHandlers.ofByteArray())
+                .join();
+    }
+
+    /** A body that creates an execution on the lane {@code main}; what comes more may replace what is there. */
+    static String submission(String id, String more) {
+        return """
+                {'execution_id':'%s','namespace':'shop','lane_id':'main','execution_kind':'charge','input_payload':[123,125],
+                 'priority':5,'creator_identity':'test'%s}""".formatted(id, more);
+    }
+
+    /** Creates an execution on the lane {@code main}; answers its id. */
+    String create(String more) {
+        return post("/v1/executions", submission(freshId(), more))
+                .variant("Created")
+                .get("execution_id")
+                .textValue();
+    }
+
+    String create() {
+        return create("");
+    }
+
+    JsonNode info(String id) {
+        return get(path(id, "")).body();
+    }
+
+    String state(String id) {
+        return get(path(id, "/state")).body().textValue();
+    }
+
+    JsonNode claimed(String more) {
+        return http.call("claim", claim(more)).variant("Claimed");
+    }
+
+    void complete(JsonNode claim, String payload) {
+        http.call("complete", "{'handle':'%s'%s}".formatted(claim.get("handle").textValue(), payload));
+    }
+
+    static String cancellation(String id, String more) {
+        return "{'execution_id':'%s','reason':'not needed'%s}".formatted(id, more);
+    }
+
+    long serverTime() {
+        return http.call("server_time_ms", "{}").body().longValue();
+    }
+}

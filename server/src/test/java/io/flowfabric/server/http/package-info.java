@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.server.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.server.routes;
+
+import org.jspecify.annotations.NullMarked;

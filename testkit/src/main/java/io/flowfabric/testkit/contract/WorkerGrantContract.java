@@ -1,0 +1,168 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.BlockRoute;
+import io.flowfabric.model.op.ClaimForWorker;
+import io.flowfabric.model.op.ClaimForWorkerOutcome;
+import io.flowfabric.model.op.ClaimForWorkerOutcome.Granted;
+import io.flowfabric.model.op.ClaimForWorkerOutcome.NoWork;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.state.BlockingReason;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** 05 §5.1–§5.4 on a store: the first execution of a lane that a worker may start is granted to it. */
+@Covers("claim_for_worker")
+public abstract class WorkerGrantContract extends ContractSuite {
+
+    @Test
+    public void grantNamesTheExecutionAndLeavesItEligible() {
+        var id = create();
+        var before = describe(id);
+
+        assertThat(ask("w1")).isInstanceOfSatisfying(Granted.class, granted -> {
+            assertThat(granted.executionId()).isEqualTo(id);
+            assertThat(granted.partitionKey()).isEqualTo(id.routing().key());
+            assertThat(granted.expiresAtMs()).isEqualTo(START + Ask.GRANT_TTL_MS);
+        });
+        assertThat(describe(id)).isEqualTo(before);
+        assertThat(events()).isEmpty();
+        engine.call(Catalogue.CLAIM_EXECUTION, Ask.claim(id, "w1"));
+        assertThat(ask("w1")).isEqualTo(new NoWork());
+    }
+
+    @Test
+    public void ordersByPriorityThenAgeOverAllPartitions() {
+        var expected = new ArrayList<ExecutionId>();
+        for (int priority : List.of(1000, 100, 10)) {
+            for (int i = 0; i < 3; i++) {
+                advance(1);
+                expected.add(create(execution().id(ExecutionId.minted(7 * i)).priority(priority)));
+            }
+        }
+
+        for (ExecutionId id : expected) {
+            assertThat(granted("w1")).isEqualTo(id);
+        }
+        assertThat(ask("w1")).isEqualTo(new NoWork());
+    }
+
+    @Test
+    public void liveGrantIsPassedOverAndALapsedOneIsGivenAgain() {
+        var first = create(execution().priority(9));
+        var second = create();
+
+        assertThat(granted("w1")).isEqualTo(first);
+        assertThat(granted("w2")).isEqualTo(second);
+        assertThat(ask("w1")).isEqualTo(new NoWork());
+        advance(Ask.GRANT_TTL_MS + 1);
+        assertThat(granted("w3")).isEqualTo(first);
+    }
+
+    @Test
+    public void matchingExecutionIsFoundHoweverManyStandBeforeIt() {
+        for (int i = 0; i < 40; i++) {
+            create(execution().priority(9).policyJson(requiring("gpu")));
+            create(execution().priority(9));
+            granted("other");
+        }
+        var behind = create();
+
+        assertThat(granted("w1")).isEqualTo(behind);
+    }
+
+    @Test
+    public void capabilitiesDecideWhoIsGranted() {
+        var id = create(execution().policyJson(requiring("gpu")));
+
+        assertThat(ask("w1", "cpu")).isEqualTo(new NoWork());
+        assertThat(ask("w1", "cuda", "gpu"))
+                .isInstanceOfSatisfying(
+                        Granted.class,
+                        granted -> assertThat(granted.executionId()).isEqualTo(id));
+    }
+
+    @Test
+    public void executionThatWaitsForACapableWorkerIsGrantedToOne() {
+        var id = create(execution().policyJson(requiring("gpu")));
+        engine.call(
+                Catalogue.BLOCK_ROUTE,
+                new BlockRoute(id, Optional.empty(), BlockingReason.WAITING_FOR_CAPABLE_WORKER.literal(), ""));
+
+        assertThat(ask("w1")).isEqualTo(new NoWork());
+        assertThat(ask("w1", "gpu")).isInstanceOf(Granted.class);
+        assertThat(describe(id).vector().isEligible()).isTrue();
+    }
+
+    @Test
+    public void lapsedLeaseIsNotOffered() {
+        lost(create(), "w1");
+
+        assertThat(ask("w2")).isEqualTo(new NoWork());
+    }
+
+    @Test
+    public void namespaceNarrowsTheChoice() {
+        create();
+        var elsewhere = create(
+                CreateExecution.of(new Namespace("elsewhere"), LANE, "charge").priority(0));
+
+        var outcome = engine.call(
+                Catalogue.CLAIM_FOR_WORKER,
+                new ClaimForWorker(
+                        LANE,
+                        Ask.worker("w1"),
+                        Ask.instance("w1"),
+                        Ask.GRANT_TTL_MS,
+                        List.of(),
+                        Optional.of(new Namespace("elsewhere"))));
+
+        assertThat(((Granted) outcome).executionId()).isEqualTo(elsewhere);
+    }
+
+    @Test
+    public void grantsOfOneLaneAreDistinct() {
+        var given = new HashSet<ExecutionId>();
+        for (int i = 0; i < 20; i++) {
+            create();
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(given.add(granted("w" + i % 3))).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60_001})
+    public void grantLastsOneMillisecondToOneMinute(long ttl) {
+        refused(ErrorCode.INVALID_INPUT, Catalogue.CLAIM_FOR_WORKER, asking("w1", ttl));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a,b", "a b", "a\nb"})
+    public void malformedCapabilitiesAreRefused(String token) {
+        refused(ErrorCode.INVALID_INPUT, Catalogue.CLAIM_FOR_WORKER, asking("w1", Ask.GRANT_TTL_MS, token));
+    }
+
+    private ExecutionId granted(String worker) {
+        return ((Granted) ask(worker)).executionId();
+    }
+
+    private ClaimForWorkerOutcome ask(String worker, String... capabilities) {
+        return engine.call(Catalogue.CLAIM_FOR_WORKER, asking(worker, Ask.GRANT_TTL_MS, capabilities));
+    }
+
+    private static ClaimForWorker asking(String worker, long ttlMs, String... capabilities) {
+        return new ClaimForWorker(
+                LANE, Ask.worker(worker), Ask.instance(worker), ttlMs, List.of(capabilities), Optional.empty());
+    }
+}
