@@ -52,6 +52,8 @@ class KeyTest extends SqliteSuite {
         var keyed = keyed();
 
         assertThat(keyed.get("/nowhere").status()).isEqualTo(401);
+        assertThat(keyed.get("/nowhere").headers().firstValue("WWW-Authenticate"))
+                .contains("Bearer");
         assertThat(keyed.with(TOKEN).get("/nowhere").status()).isEqualTo(404);
         assertThat(keyed.call("nonsense", "{}").status()).isEqualTo(401);
         assertThat(keyed.with(TOKEN).call("nonsense", "{}").status()).isEqualTo(404);

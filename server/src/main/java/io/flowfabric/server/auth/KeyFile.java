@@ -56,11 +56,7 @@ final class KeyFile {
         return keys;
     }
 
-    /**
-     * Refuses keys that could be taken for one another.
-     *
-     * @param fixed those that come from elsewhere
-     */
+    /** Refuses keys that could be taken for one another. */
     static void tellApart(List<ApiKey> keys) throws Broken {
         var names = new HashSet<String>();
         for (int i = 0; i < keys.size(); i++) {
