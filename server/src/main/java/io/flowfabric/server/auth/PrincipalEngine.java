@@ -30,7 +30,7 @@ record PrincipalEngine(Engine engine, Principal principal, Predicate<Principal> 
         }
         try {
             return allowed(operation, arguments).callAsync(operation, arguments);
-        } catch (Problem refused) {
+        } catch (RuntimeException refused) {
             return CompletableFuture.failedFuture(refused);
         }
     }
