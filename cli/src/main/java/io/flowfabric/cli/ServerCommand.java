@@ -102,22 +102,15 @@ final class ServerCommand implements Callable<Integer> {
         try (var fabric = FlowFabric.open(deployment.store(), options);
                 var server = FlowFabricServer.start(deployment.server(), fabric.engine())) {
             var address = server.address();
-            err.println(
-                    "ff: serving http://%s:%d. Ctrl-C stops.".formatted(address.getHostString(), address.getPort()));
-            warnIfOpen(deployment, settings);
+            String scheme = deployment.server().access().shield().tls().isPresent() ? "https" : "http";
+            err.println("ff: serving %s://%s:%d. Ctrl-C stops."
+                    .formatted(scheme, address.getHostString(), address.getPort()));
+            deployment.warnings().forEach(warning -> err.println("ff: WARNING: " + warning));
             err.flush();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
             stop.await();
         } finally {
             stopped.countDown();
-        }
-    }
-
-    private void warnIfOpen(Deployment deployment, Settings settings) {
-        if (!deployment.server().access().keyed() && settings.isOn(Setting.INSECURE)) {
-            var err = spec.commandLine().getErr();
-            err.println("ff: WARNING: no key is needed: anybody may cancel, replay and revoke by /v1/ops/*.");
-            err.println("ff: WARNING: no key is needed: anybody may read payloads and results by /v1/ops/*.");
         }
     }
 

@@ -41,6 +41,9 @@ public final class FlowFabricServer implements AutoCloseable {
     /** How long a connection without a request is left open when the server stops. */
     private static final Duration LAST_WORD = Duration.ofMillis(200);
 
+    /** For health, for refusing requests, and for writing to those who waited. */
+    private static final int SPARE_THREADS = 50;
+
     private static final Duration FAREWELL = Duration.ofSeconds(15);
 
     private final Javalin javalin;
@@ -51,7 +54,7 @@ public final class FlowFabricServer implements AutoCloseable {
 
     private FlowFabricServer(ServerConfig config, Engine engine) {
         this.listen = config.listen();
-        var threads = new QueuedThreadPool(config.limits().threads());
+        var threads = new QueuedThreadPool(config.limits().requests() + SPARE_THREADS);
         threads.setName("flowfabric-http");
         threads.setDaemon(true);
         health = new Health(engine);
@@ -68,7 +71,7 @@ public final class FlowFabricServer implements AutoCloseable {
             jetty.startupWatcherEnabled = false;
             jetty.http.disableCompression();
             jetty.jetty.threadPool = threads;
-            configure(jetty, config.listen());
+            configure(jetty, config);
             routing.install(jetty);
         });
     }
@@ -133,13 +136,23 @@ public final class FlowFabricServer implements AutoCloseable {
 
     private static Pipeline pipeline(ServerConfig config) {
         var access = config.access();
-        return new Pipeline(new Cors(access.corsOrigins(), access.keyed()), config.metrics(), access.authenticator());
+        return new Pipeline(
+                new Cors(access.corsOrigins(), access.keyed()),
+                config.metrics(),
+                access.authenticator(),
+                config.limits().requests());
     }
 
-    private static void configure(JavalinConfig javalin, InetSocketAddress listen) {
-        javalin.jetty.modifyHttpConfiguration(FlowFabricServer::configure);
+    private static void configure(JavalinConfig javalin, ServerConfig config) {
+        var listen = config.listen();
+        javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
         javalin.jetty.addConnector((server, http) -> {
-            var connector = new ServerConnector(server, new HttpConnectionFactory(http));
+            var plain = new HttpConnectionFactory(http);
+            var connector = config.access()
+                    .shield()
+                    .tls()
+                    .map(keystore -> new ServerConnector(server, keystore.contextFactory(), plain))
+                    .orElseGet(() -> new ServerConnector(server, plain));
             connector.setHost(listen.getHostString());
             connector.setPort(listen.getPort());
             connector.setIdleTimeout(IDLE.toMillis());
@@ -153,7 +166,8 @@ public final class FlowFabricServer implements AutoCloseable {
         });
     }
 
-    private static void configure(HttpConfiguration http) {
+    private static void configure(HttpConfiguration http, ServerConfig config) {
+        http.setRequestHeaderSize(config.limits().headerBytes());
         // Execution ids have braces, which many clients send as they are.
         http.setUriCompliance(UriCompliance.RFC3986);
         // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a

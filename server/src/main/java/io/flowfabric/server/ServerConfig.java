@@ -1,11 +1,17 @@
 package io.flowfabric.server;
 
+import io.flowfabric.engine.Scope;
 import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.server.auth.AccessView;
+import io.flowfabric.server.auth.Keys;
+import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.RequestMetrics;
+import io.flowfabric.server.http.Route;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a server behaves.
@@ -32,11 +38,12 @@ public record ServerConfig(
      *
      * @param parkedRequests requests that wait
      * @param eventStreams feeds that are open
-     * @param threads that handle requests
+     * @param requests requests that are worked on, those that wait excepted
+     * @param headerBytes how long the head of a request may be
      */
-    public record Limits(int parkedRequests, int eventStreams, int threads) {
-        /** 10,000 requests that wait, 1,000 feeds, 200 threads. */
-        public static final Limits DEFAULT = new Limits(10_000, 1_000, 200);
+    public record Limits(int parkedRequests, int eventStreams, int requests, int headerBytes) {
+        /** 10,000 requests that wait, 1,000 feeds, 500 requests worked on, heads of 16 KiB. */
+        public static final Limits DEFAULT = new Limits(10_000, 1_000, 500, 16_384);
     }
 
     /**
@@ -46,14 +53,46 @@ public record ServerConfig(
      * @param view what of the engine somebody sees, once it is known who it is
      * @param keyed whether there are keys, so that pages in browsers may send one
      * @param corsOrigins which pages in browsers may talk to the server; {@code *} for all
+     * @param shield what protects it besides
      */
-    public record Access(Authenticator authenticator, EngineView view, boolean keyed, List<String> corsOrigins) {
+    public record Access(
+            Authenticator authenticator, EngineView view, boolean keyed, List<String> corsOrigins, Shield shield) {
         /** Everybody, from everywhere. */
-        public static final Access OPEN = new Access(Authenticator.OPEN, EngineView.WHOLE, false, List.of("*"));
+        public static final Access OPEN = new Access(Authenticator.OPEN, AccessView.open(), false, List.of("*"));
 
         public Access {
             corsOrigins = List.copyOf(corsOrigins);
         }
+
+        /** The same people without further protection. */
+        public Access(Authenticator authenticator, EngineView view, boolean keyed, List<String> corsOrigins) {
+            this(authenticator, view, keyed, corsOrigins, Shield.NONE);
+        }
+
+        /** Those who have one of several keys, each with what it may see and do. */
+        public static Access of(Keys keys, List<String> corsOrigins) {
+            return new Access(keys, AccessView.of(keys), true, corsOrigins);
+        }
+
+        /** The same behind a shield. */
+        public Access with(Shield other) {
+            return new Access(authenticator, view, keyed, corsOrigins, other);
+        }
+
+        /** Who may read the metrics of the process. */
+        public Route.Access metrics() {
+            return shield.metrics() ? Route.Access.toProcess(Scope.READ) : Route.Access.OPEN;
+        }
+    }
+
+    /**
+     * What protects a server besides keys.
+     *
+     * @param metrics whether metrics need a key, too
+     * @param tls by which the server proves who it is; without, it speaks in the clear
+     */
+    public record Shield(boolean metrics, Optional<TlsKeystore> tls) {
+        public static final Shield NONE = new Shield(false, Optional.empty());
     }
 
     /** The same at another address. */

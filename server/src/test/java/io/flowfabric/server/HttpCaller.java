@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Calls operations as any program would: with JSON text over HTTP. */
@@ -21,9 +22,20 @@ final class HttpCaller {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final InetSocketAddress server;
+    private final Optional<String> token;
 
     HttpCaller(InetSocketAddress server) {
+        this(server, Optional.empty());
+    }
+
+    private HttpCaller(InetSocketAddress server, Optional<String> token) {
         this.server = server;
+        this.token = token;
+    }
+
+    /** The same with a key. */
+    HttpCaller with(String key) {
+        return new HttpCaller(server, Optional.of(key));
     }
 
     /** Calls an operation; quotes in the arguments may be single. */
@@ -46,8 +58,10 @@ final class HttpCaller {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(
+        var request = HttpRequest.newBuilder(
                 URI.create("http://%s:%d%s".formatted(server.getHostString(), server.getPort(), path)));
+        token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        return request;
     }
 
     CompletableFuture<HttpAnswer> send(HttpRequest.Builder request) {

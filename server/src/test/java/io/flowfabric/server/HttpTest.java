@@ -3,8 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.server.http.BearerToken;
-import io.flowfabric.server.http.EngineView;
+import io.flowfabric.server.auth.Keys;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
@@ -160,8 +159,7 @@ class HttpTest extends SqliteSuite {
 
     @Test
     void withoutTheTokenNothingIsAnsweredButHealth() {
-        var access = new ServerConfig.Access(
-                new BearerToken("s3cret"), EngineView.WHOLE, true, List.of("https://shop.example"));
+        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("https://shop.example"));
         var keyed =
                 new HttpCaller(another(ServerConfig.LOOPBACK.withAccess(access)).address());
 
@@ -181,8 +179,7 @@ class HttpTest extends SqliteSuite {
 
     @Test
     void preflightsNeedNoTokenAndNameWhatIsAllowed() throws IOException {
-        var access = new ServerConfig.Access(
-                new BearerToken("s3cret"), EngineView.WHOLE, true, List.of("https://shop.example"));
+        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("https://shop.example"));
         var keyed = another(ServerConfig.LOOPBACK.withAccess(access));
 
         try (var wire = new Wire(keyed.address())) {

@@ -152,7 +152,7 @@ abstract class WaitingContract extends ServerSuite {
 
     @Test
     void moreThanMayWaitAreTurnedAwayWithAHint() {
-        var small = another(ServerConfig.LOOPBACK.withLimits(new ServerConfig.Limits(1, 1, 20)));
+        var small = another(ServerConfig.LOOPBACK.withLimits(new ServerConfig.Limits(1, 1, 20, 8192)));
         var caller = new HttpCaller(small.address());
         var first = caller.later("claim", claim(WAIT));
         parked(small, 1);

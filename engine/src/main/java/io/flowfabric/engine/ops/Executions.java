@@ -57,9 +57,7 @@ final class Executions {
 
     List<ExecutionId> scanEligible(ScanEligibleExecutions args) {
         int limit = Math.min(args.limit(), MAX_SCAN);
-        return limit <= 0
-                ? List.of()
-                : calls.read(tx -> tx.executions().eligible(args.laneId(), args.partition(), limit));
+        return limit <= 0 ? List.of() : calls.read(tx -> tx.executions().eligible(args, limit));
     }
 
     ExecutionPage list(ListExecutions args) {
@@ -68,7 +66,7 @@ final class Executions {
         if (limit <= 0) {
             return ExecutionPage.EMPTY;
         }
-        var page = Page.of(calls.read(tx -> tx.executions().list(args.partition(), args.cursor(), limit + 1)), limit);
+        var page = Page.of(calls.read(tx -> tx.executions().list(args, limit + 1)), limit);
         return new ExecutionPage(page.items(), page.next());
     }
 

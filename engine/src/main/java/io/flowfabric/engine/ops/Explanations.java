@@ -8,6 +8,7 @@ import io.flowfabric.engine.store.WorkerReads;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.Explanation;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import java.util.ArrayList;
@@ -56,7 +57,8 @@ final class Explanations {
 
     /** Reads the front of the lane in its order, as a claim would. */
     private static int ahead(ReadTx tx, Execution e) {
-        var front = tx.executions().eligible(e.identity().lane(), OptionalInt.empty(), Surroundings.MOST_COUNTED);
+        var scan = new ScanEligibleExecutions(e.identity().lane(), Surroundings.MOST_COUNTED, OptionalInt.empty());
+        var front = tx.executions().eligible(scan, scan.limit());
         int place = front.indexOf(e.id());
         return place < 0 ? Surroundings.MOST_COUNTED : place;
     }

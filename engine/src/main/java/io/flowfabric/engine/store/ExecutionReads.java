@@ -4,17 +4,17 @@ import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.ExpiredLeaseCursor;
+import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Reading executions without locking them. */
 public interface ExecutionReads {
@@ -44,11 +44,11 @@ public interface ExecutionReads {
     /** Every attempt, the open one included, by index. */
     List<Attempt> attempts(ExecutionId id);
 
-    /** Ids of eligible executions in the order of their lane, of one partition or of all. */
-    List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit);
+    /** Ids of eligible executions in the order of their lane; the limit counts instead of the one asked for. */
+    List<ExecutionId> eligible(ScanEligibleExecutions wanted, int limit);
 
-    /** Ids in the order of their text, of one partition or of all. */
-    List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit);
+    /** Ids in the order of their text; the limit counts instead of the one asked for. */
+    List<ExecutionId> list(ListExecutions wanted, int limit);
 
     /**
      * Active executions whose lease ends at or before a moment and was not revoked, by end and then by the text of the

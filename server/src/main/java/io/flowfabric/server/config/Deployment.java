@@ -1,17 +1,25 @@
 package io.flowfabric.server.config;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Scope;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.server.ServerConfig;
+import io.flowfabric.server.auth.AccessView;
+import io.flowfabric.server.auth.Keys;
+import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.http.Authenticator;
-import io.flowfabric.server.http.BearerToken;
-import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.RequestMetrics;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What the settings come to: a store, an engine on it, and a server in front.
@@ -35,19 +43,62 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
         var limits = new ServerConfig.Limits(
                 settings.number(Setting.MAX_PARKED_REQUESTS),
                 settings.number(Setting.MAX_EVENT_STREAMS),
-                ServerConfig.Limits.DEFAULT.threads());
+                settings.number(Setting.MAX_CONCURRENT_REQUESTS),
+                settings.number(Setting.MAX_HEADER_BYTES));
         var server = new ServerConfig(listen(settings), limits, partitions, access(settings), RequestMetrics.NONE);
         return new Deployment(store(settings), engine, server);
     }
 
+    /** What whoever starts the server must know; nothing when it asks for keys. */
+    public List<String> warnings() {
+        if (server.access().keyed()) {
+            return List.of();
+        }
+        String administration = Catalogue.all().stream()
+                .filter(operation -> operation.scope() == Scope.ADMIN)
+                .map(Operation::name)
+                .collect(Collectors.joining(", "));
+        return List.of(
+                "NO KEY IS NEEDED: anybody who reaches this address may administrate by POST /v1/ops/ and "
+                        + administration + ". Set FF_API_TOKEN or FF_API_KEYS_FILE.",
+                "NO KEY IS NEEDED: anybody who reaches this address may read inputs and results, by GET /v1/executions/,"
+                        + " by POST /v1/ops/ and claim, describe_execution, read_execution_context, get_execution_result,"
+                        + " await_result, and follow GET /v1/events. Set FF_API_TOKEN or FF_API_KEYS_FILE.");
+    }
+
     private static boolean isKeyed(Settings settings) {
-        return settings.isGiven(Setting.API_TOKEN);
+        return settings.isGiven(Setting.API_TOKEN) || settings.isGiven(Setting.API_KEYS_FILE);
     }
 
     private static ServerConfig.Access access(Settings settings) {
-        var authenticator = isKeyed(settings) ? new BearerToken(settings.text(Setting.API_TOKEN)) : Authenticator.OPEN;
-        return new ServerConfig.Access(
-                authenticator, EngineView.WHOLE, isKeyed(settings), settings.list(Setting.CORS_ORIGINS));
+        var origins = settings.list(Setting.CORS_ORIGINS);
+        var access = isKeyed(settings)
+                ? ServerConfig.Access.of(keys(settings), origins)
+                : new ServerConfig.Access(Authenticator.OPEN, AccessView.open(), false, origins);
+        return access.with(new ServerConfig.Shield(settings.isOn(Setting.METRICS_AUTH), tls(settings)));
+    }
+
+    private static Keys keys(Settings settings) {
+        try {
+            return Keys.of(
+                    given(settings, Setting.API_TOKEN),
+                    given(settings, Setting.API_KEYS_FILE).map(Path::of));
+        } catch (IllegalArgumentException broken) {
+            throw Settings.broken(Setting.API_KEYS_FILE, settings.text(Setting.API_KEYS_FILE), broken.getMessage());
+        }
+    }
+
+    private static Optional<TlsKeystore> tls(Settings settings) {
+        try {
+            return given(settings, Setting.TLS_KEYSTORE)
+                    .map(file -> TlsKeystore.open(Path.of(file), settings.text(Setting.TLS_KEYSTORE_PASSWORD)));
+        } catch (IllegalArgumentException broken) {
+            throw Settings.broken(Setting.TLS_KEYSTORE, settings.text(Setting.TLS_KEYSTORE), broken.getMessage());
+        }
+    }
+
+    private static Optional<String> given(Settings settings, Setting setting) {
+        return settings.isGiven(setting) ? Optional.of(settings.text(setting)) : Optional.empty();
     }
 
     private static String store(Settings settings) {
@@ -80,7 +131,7 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
             throw Settings.broken(
                     Setting.LISTEN_ADDR,
                     text,
-                    "anybody there could do anything: set FF_API_TOKEN, listen on 127.0.0.1, or set FF_INSECURE=1");
+                    "anybody there could do anything: set FF_API_TOKEN or FF_API_KEYS_FILE, listen on 127.0.0.1, or set FF_INSECURE=1");
         }
         return address;
     }

@@ -2,12 +2,19 @@ package io.flowfabric.server.http;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Says which pages in browsers may talk to the server, and answers their preflights, which carry no key. */
 public final class Cors implements Step {
+    private static final Logger LOG = LoggerFactory.getLogger(Cors.class);
     private static final String ANY = "*";
     private static final String METHODS = "GET, POST, PUT";
+    private static final String EXPOSED = "x-request-id, retry-after";
     private static final String HEADERS = "content-type, ff-bytes, last-event-id";
+
+    private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9_, -]{1,1024}");
 
     private final List<String> origins;
     private final String headers;
@@ -19,6 +26,9 @@ public final class Cors implements Step {
      */
     public Cors(List<String> origins, boolean withKeys) {
         this.origins = origins.stream().filter(Cors::isHeaderValue).toList();
+        if (this.origins.size() < origins.size()) {
+            LOG.warn("FF_CORS_ORIGINS: those that cannot be the value of a header are left out; {} stay", this.origins);
+        }
         this.headers = withKeys ? HEADERS + ", authorization" : HEADERS;
         if (this.origins.isEmpty() && !origins.isEmpty()) {
             throw new IllegalArgumentException(
@@ -36,6 +46,7 @@ public final class Cors implements Step {
         boolean any = origins.contains(ANY);
         Optional<String> allowed = any ? Optional.of(ANY) : origin.filter(origins::contains);
         allowed.ifPresent(value -> exchange.answerHeader("Access-Control-Allow-Origin", value));
+        allowed.ifPresent(value -> exchange.answerHeader("Access-Control-Expose-Headers", EXPOSED));
         if (!any) {
             exchange.answerHeader("Vary", "Origin");
         }
@@ -46,9 +57,16 @@ public final class Cors implements Step {
         }
         if (allowed.isPresent()) {
             exchange.answerHeader("Access-Control-Allow-Methods", any ? ANY : METHODS);
-            exchange.answerHeader("Access-Control-Allow-Headers", any ? ANY : headers);
+            exchange.answerHeader("Access-Control-Allow-Headers", any ? asked(exchange) : headers);
         }
         exchange.answerEmpty(200);
+    }
+
+    /** Whatever the page would like to send: browsers do not take the wildcard for a key. */
+    private static String asked(Exchange exchange) {
+        return exchange.header("Access-Control-Request-Headers")
+                .filter(names -> NAMES.matcher(names).matches())
+                .orElse(ANY);
     }
 
     private static boolean isHeaderValue(String origin) {

@@ -121,6 +121,9 @@ public final class Exchange {
         if (context.res().isCommitted()) {
             return;
         }
+        if (problem.status() == 401) {
+            answerHeader("WWW-Authenticate", "Bearer");
+        }
         problem.retryAfter()
                 .ifPresent(wait ->
                         answerHeader("Retry-After", Long.toString(Math.max(1, (wait.toMillis() + 999) / 1000))));

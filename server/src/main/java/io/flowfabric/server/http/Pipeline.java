@@ -10,13 +10,15 @@ public final class Pipeline {
     /**
      * @param cors answers preflights, outermost, since they carry no key
      * @param metrics sees refused requests, too
+     * @param requests how many are worked on at once
      */
-    public Pipeline(Cors cors, RequestMetrics metrics, Authenticator authenticator) {
+    public Pipeline(Cors cors, RequestMetrics metrics, Authenticator authenticator, int requests) {
         this.steps = List.of(
                 cors,
                 new RequestIds(),
                 new Observation(metrics),
                 Pipeline::answerProblems,
+                new RequestLimit(requests),
                 (exchange, next) -> authenticate(authenticator, exchange, next),
                 new BodyLimit());
     }

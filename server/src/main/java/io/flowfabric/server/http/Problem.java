@@ -2,6 +2,7 @@ package io.flowfabric.server.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.Scope;
 import io.flowfabric.server.http.Route.Style;
 import java.time.Duration;
 import java.util.Optional;
@@ -80,6 +81,13 @@ public final class Problem extends RuntimeException {
                 new Detail(true, Detail.none().members(), Optional.empty()));
     }
 
+    /** The key may not do this. */
+    public static Problem scopeRequired(String key, Scope scope) {
+        return forbidden(
+                "scope_required",
+                "forbidden: key %s has no scope %s, which this needs".formatted(key, scope.literal()));
+    }
+
     static Problem tooLarge(int limit, String route) {
         var members =
                 JsonNodeFactory.instance.objectNode().put("limit_bytes", limit).put("route", route);
@@ -95,6 +103,11 @@ public final class Problem extends RuntimeException {
     /** What an exception means to whoever made the request. */
     public static Problem of(Throwable failure) {
         return failure instanceof Problem problem ? problem : Problems.of(failure);
+    }
+
+    /** Its precise name. */
+    public String code() {
+        return code;
     }
 
     public int status() {

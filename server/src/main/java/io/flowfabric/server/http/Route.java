@@ -28,22 +28,29 @@ public record Route(String method, String template, Access access, int bodyLimit
      * @param open whether even those without a key may
      * @param scope what a key must allow; empty when any key will do
      * @param operation the operation behind it, for those who decide by more than the scope
+     * @param wholeProcess whether it is about all namespaces, and so not for those bound to one
      */
-    public record Access(boolean open, Optional<Scope> scope, Optional<Operation<?, ?>> operation) {
+    public record Access(
+            boolean open, Optional<Scope> scope, Optional<Operation<?, ?>> operation, boolean wholeProcess) {
         /** Everybody. */
-        public static final Access OPEN = new Access(true, Optional.empty(), Optional.empty());
+        public static final Access OPEN = new Access(true, Optional.empty(), Optional.empty(), false);
 
         /** Whoever has a key. */
-        public static final Access ANY_KEY = new Access(false, Optional.empty(), Optional.empty());
+        public static final Access ANY_KEY = new Access(false, Optional.empty(), Optional.empty(), false);
 
         /** Whoever may call an operation. */
         public static Access to(Operation<?, ?> operation) {
-            return new Access(false, Optional.of(operation.scope()), Optional.of(operation));
+            return new Access(false, Optional.of(operation.scope()), Optional.of(operation), false);
         }
 
         /** Whoever has a key with a scope. */
         public static Access of(Scope scope) {
-            return new Access(false, Optional.of(scope), Optional.empty());
+            return new Access(false, Optional.of(scope), Optional.empty(), false);
+        }
+
+        /** Whoever has a key with a scope that is bound to no namespace. */
+        public static Access toProcess(Scope scope) {
+            return new Access(false, Optional.of(scope), Optional.empty(), true);
         }
     }
 

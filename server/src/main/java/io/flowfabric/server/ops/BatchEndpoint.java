@@ -2,13 +2,14 @@ package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.server.auth.OwnNamespace;
 import io.flowfabric.server.http.Endpoint;
 import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.server.http.Route.Style;
 import io.flowfabric.wire.Answers;
@@ -32,7 +33,7 @@ final class BatchEndpoint implements Endpoint {
     public void handle(Exchange exchange) throws Exception {
         JsonNode body = JsonBody.of(exchange);
         var form = OperationEndpoint.bytesForm(exchange);
-        var results = run(kind, items(body), operations.engine(exchange.principal()));
+        var results = run(kind, items(body), exchange.principal());
         exchange.answer(200, operations.answers().write(Map.of("results", results), form));
     }
 
@@ -55,20 +56,23 @@ final class BatchEndpoint implements Endpoint {
         return items;
     }
 
-    private <B, A, R> List<Object> run(BatchKind<B, A, R> batch, JsonNode items, Engine engine) {
+    private <B, A, R> List<Object> run(BatchKind<B, A, R> batch, JsonNode items, Principal principal) {
         var results = new Object[items.size()];
         var readable = new ArrayList<A>();
         var places = new ArrayList<Integer>();
         for (int i = 0; i < items.size(); i++) {
             try {
-                readable.add(operations.arguments().read(batch.single(), items.get(i)));
+                var item = OwnNamespace.fill(principal, batch.single(), items.get(i));
+                readable.add(operations.arguments().read(batch.single(), item));
                 places.add(i);
             } catch (RuntimeException refused) {
                 results[i] = error(refused);
             }
         }
         if (!readable.isEmpty()) {
-            var answers = engine.call(batch.batch(), batch.pack().apply(readable));
+            var answers = operations
+                    .engine(principal)
+                    .call(batch.batch(), batch.pack().apply(readable));
             for (int i = 0; i < answers.size(); i++) {
                 results[places.get(i)] = result(batch.single(), readable.get(i), answers.get(i));
             }

@@ -1,6 +1,7 @@
 package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.server.auth.OwnNamespace;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.wire.Arguments;
@@ -14,13 +15,19 @@ public final class JsonBody {
 
     private JsonBody() {}
 
-    /** The body as JSON; an empty one is an empty object and needs no content type. */
+    /** The body as JSON; an empty one is an empty object and needs no content type. The namespace of a bound
+     * key is filled in. */
     public static JsonNode of(Exchange exchange) throws IOException {
         byte[] body = exchange.body();
         if (body.length > 0) {
             requireJsonType(exchange);
         }
-        return Arguments.tree(body);
+        JsonNode tree = Arguments.tree(body);
+        return exchange.route()
+                .access()
+                .operation()
+                .map(operation -> OwnNamespace.fill(exchange.principal(), operation, tree))
+                .orElse(tree);
     }
 
     /** The body as JSON; there must be one, and it must say that it is JSON. */

@@ -3,10 +3,19 @@ package io.flowfabric.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.engine.Scope;
+import io.flowfabric.server.http.Route;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DeploymentTest {
+    @TempDir
+    Path directory;
+
     @Test
     void nothingGivenIsAFileOnLoopback() {
         var bare = Deployment.of(environment(Map.of()));
@@ -48,6 +57,48 @@ class DeploymentTest {
         assertThat(told.server().listen().getHostString()).isEqualTo("0.0.0.0");
         var keyed = Deployment.of(environment(Map.of("FF_API_TOKEN", "t")));
         assertThat(keyed.server().listen().getHostString()).isEqualTo("0.0.0.0");
+        assertThat(keyed.warnings()).isEmpty();
+        assertThat(told.warnings()).hasSize(2);
+        assertThat(told.warnings().get(0)).contains("revoke_lease", "replay_execution", "FF_API_TOKEN");
+        assertThat(told.warnings().get(1)).contains("get_execution_result", "claim");
+    }
+
+    @Test
+    void keyFileMustBeUsableWhenTheServerStarts() throws IOException {
+        var file = Files.writeString(directory.resolve("keys.json"), "[{\"name\":\"a\",\"token\":\"hidden\"}]");
+        assertThatThrownBy(() -> Deployment.of(environment(Map.of("FF_API_KEYS_FILE", file.toString()))))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("FF_API_KEYS_FILE")
+                .hasMessageContaining("key a needs a list of scopes")
+                .hasMessageNotContaining("hidden");
+        Files.writeString(file, "[]");
+        var keyed = Deployment.of(environment(Map.of("FF_API_KEYS_FILE", file.toString())));
+        assertThat(keyed.server().access().keyed()).isTrue();
+        assertThat(keyed.server().listen().getHostString()).isEqualTo("0.0.0.0");
+    }
+
+    @Test
+    void keystoreMustBeUsableWhenTheServerStarts() {
+        var settings = Map.of("FF_TLS_KEYSTORE", "none.p12", "FF_TLS_KEYSTORE_PASSWORD", "hidden");
+        assertThatThrownBy(() -> Deployment.of(environment(settings)))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("none.p12 cannot be read")
+                .hasMessageNotContaining("hidden");
+        assertThat(String.join("\n", environment(settings).lines()))
+                .contains("FF_TLS_KEYSTORE_PASSWORD=***")
+                .doesNotContain("hidden");
+    }
+
+    @Test
+    void metricsAreForThoseWithAKeyIfTold() {
+        assertThat(Deployment.of(environment(Map.of()))
+                        .server()
+                        .access()
+                        .metrics()
+                        .open())
+                .isTrue();
+        var told = Deployment.of(environment(Map.of("FF_METRICS_AUTH", "1")));
+        assertThat(told.server().access().metrics()).isEqualTo(Route.Access.toProcess(Scope.READ));
     }
 
     @Test

@@ -14,8 +14,9 @@ import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.Columns;
@@ -27,7 +28,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A read. A transaction is begun for questions that take several statements. Whoever asks for executions or alarms first then reads from one snapshot; whoever asks for events first reads at
@@ -41,6 +41,11 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
 
     /** A range of the unique index, from behind the cursor to the end of the partition. */
     private static final String LIST = "SELECT id FROM ff.executions WHERE id > ? AND id <= ? ORDER BY id LIMIT ?";
+
+    /** The same range; what belongs to others is passed over by the queue in its row. */
+    private static final String LIST_NAMESPACE = """
+            SELECT id FROM ff.executions WHERE id > ? AND id <= ?
+            AND queue = ANY (ARRAY(SELECT number FROM ff.queues WHERE namespace = ?)) ORDER BY id LIMIT ?""";
 
     private static final byte[] BEFORE_ALL = new byte[0];
     private static final byte[] AFTER_ALL = ExecutionKey.afterAll();
@@ -155,9 +160,12 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
-    public List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit) {
+    public List<ExecutionId> eligible(ScanEligibleExecutions wanted, int limit) {
         return UncheckedSql.run(() -> {
-            var queues = tables.queues().ofLane(snapshot(), lane).stream()
+            var partition = wanted.partition();
+            var queues = tables.queues().ofLane(snapshot(), wanted.laneId()).stream()
+                    .filter(queue ->
+                            wanted.namespace().map(queue.namespace()::equals).orElse(true))
                     .map(Queue::number)
                     .toList();
             byte[] behind = partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL;
@@ -167,14 +175,21 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
-    public List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit) {
+    public List<ExecutionId> list(ListExecutions wanted, int limit) {
         return UncheckedSql.run(() -> {
-            byte[] from = after.map(ExecutionKey::encode)
+            var partition = wanted.partition();
+            var namespace = wanted.namespace();
+            byte[] from = wanted.cursor()
+                    .map(ExecutionKey::encode)
                     .orElseGet(
                             () -> partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL);
             byte[] to = partition.isPresent() ? ExecutionKey.lastOf(partition.getAsInt()) : AFTER_ALL;
-            try (var statement = snapshot().prepare(LIST)) {
-                Columns.bindAll(statement, from, to, limit);
+            try (var statement = snapshot().prepare(namespace.isPresent() ? LIST_NAMESPACE : LIST)) {
+                if (namespace.isPresent()) {
+                    Columns.bindAll(statement, from, to, namespace.get().value(), limit);
+                } else {
+                    Columns.bindAll(statement, from, to, limit);
+                }
                 var ids = new ArrayList<ExecutionId>();
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {

@@ -14,8 +14,9 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.Columns;
@@ -33,7 +34,12 @@ import java.util.OptionalInt;
 /** One snapshot. */
 final class SqliteReadTx implements ReadTx, ExecutionReads {
     /** A range of the unique index, from behind the cursor to the end of the partition. */
-    private static final String LIST = "SELECT id FROM ff_executions WHERE id > ? AND id <= ? ORDER BY id LIMIT ?";
+    private static final String LIST = "SELECT id FROM ff_executions WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT ?3";
+
+    /** The same range; what belongs to others is passed over by the queue in its row. */
+    private static final String LIST_NAMESPACE = """
+            SELECT id FROM ff_executions WHERE id > ?1 AND id <= ?2
+            AND queue IN (SELECT number FROM ff_queues WHERE namespace = ?4) ORDER BY id LIMIT ?3""";
 
     private static final byte[] BEFORE_ALL = new byte[0];
     private static final byte[] AFTER_ALL = ExecutionKey.afterAll();
@@ -128,9 +134,12 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
-    public List<ExecutionId> eligible(LaneId lane, OptionalInt partition, int limit) {
+    public List<ExecutionId> eligible(ScanEligibleExecutions wanted, int limit) {
         return UncheckedSql.run(() -> {
-            var queues = tables.queues().readLane(scope, lane).stream()
+            var partition = wanted.partition();
+            var queues = tables.queues().readLane(scope, wanted.laneId()).stream()
+                    .filter(queue ->
+                            wanted.namespace().map(queue.namespace()::equals).orElse(true))
                     .map(WriteTx.Queue::number)
                     .toList();
             return ClaimQueries.eligible(scope, queues, before(partition), lastOf(partition), limit);
@@ -138,11 +147,15 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
-    public List<ExecutionId> list(OptionalInt partition, Optional<ExecutionId> after, int limit) {
+    public List<ExecutionId> list(ListExecutions wanted, int limit) {
         return UncheckedSql.run(() -> {
-            byte[] from = after.map(ExecutionKey::encode).orElseGet(() -> before(partition));
-            var statement = scope.prepare(LIST);
+            var partition = wanted.partition();
+            byte[] from = wanted.cursor().map(ExecutionKey::encode).orElseGet(() -> before(partition));
+            var statement = scope.prepare(wanted.namespace().isPresent() ? LIST_NAMESPACE : LIST);
             Columns.bindAll(statement, from, lastOf(partition), limit);
+            if (wanted.namespace().isPresent()) {
+                statement.setString(4, wanted.namespace().get().value());
+            }
             var ids = new ArrayList<ExecutionId>();
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ListExecutions;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.op.SubmitBatch;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,6 +77,33 @@ public abstract class ListContract extends ContractSuite {
         var cursor = Optional.of(new ExecutionId(8, UUID.randomUUID()));
 
         assertRefused(ErrorCode.INVALID_INPUT, () -> page(OptionalInt.of(7), cursor, 2));
+    }
+
+    @Test
+    public void namespaceListsAndScansOnlyItsOwn() {
+        var other = new Namespace("other");
+        var own = new ArrayList<ExecutionId>();
+        for (int i = 0; i < 5; i++) {
+            create();
+            own.add(create(CreateExecution.of(other, LANE, "charge")));
+        }
+        own.sort(null);
+
+        var first = list(2, Optional.empty(), other);
+        assertThat(first.executions()).isEqualTo(own.subList(0, 2));
+        assertThat(list(9, first.nextCursor(), other))
+                .isEqualTo(new ExecutionPage(own.subList(2, 5), Optional.empty()));
+        assertThat(list(9, Optional.empty(), new Namespace("nobody"))).isEqualTo(ExecutionPage.EMPTY);
+        assertThat(engine.call(
+                        Catalogue.SCAN_ELIGIBLE_EXECUTIONS,
+                        new ScanEligibleExecutions(LANE, 9, OptionalInt.empty(), Optional.of(other))))
+                .containsExactlyInAnyOrderElementsOf(own);
+    }
+
+    private ExecutionPage list(int limit, Optional<ExecutionId> cursor, Namespace namespace) {
+        return engine.call(
+                Catalogue.LIST_EXECUTIONS,
+                new ListExecutions(OptionalInt.empty(), cursor, limit, Optional.of(namespace)));
     }
 
     private List<ExecutionId> pages(OptionalInt partition, int limit) {

@@ -1,0 +1,37 @@
+package io.flowfabric.server.auth;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.server.http.EngineView;
+import io.flowfabric.server.http.Principal;
+import java.util.function.Predicate;
+
+/**
+ * Gives everybody the engine as they may see it: a bound key its namespace, and those who are no administrators no way to
+ * end what another holds. What is for administrators only is written to the logger {@code io.flowfabric.audit}.
+ */
+public final class AccessView implements EngineView {
+    private final Predicate<Principal> inForce;
+
+    private AccessView(Predicate<Principal> inForce) {
+        this.inForce = inForce;
+    }
+
+    /** For a server with keys; a key that is taken away ends what it has open. */
+    public static AccessView of(Keys keys) {
+        return new AccessView(keys::knows);
+    }
+
+    /** For a server without keys. */
+    public static AccessView open() {
+        return new AccessView(anybody -> true);
+    }
+
+    @Override
+    public Engine of(Engine engine, Principal principal) {
+        var seen = principal
+                .namespace()
+                .<Engine>map(own -> new ConfinedEngine(engine, own))
+                .orElse(engine);
+        return new PrincipalEngine(seen, principal, inForce);
+    }
+}

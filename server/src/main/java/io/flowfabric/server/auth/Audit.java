@@ -1,0 +1,91 @@
+package io.flowfabric.server.auth;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Scope;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.id.CancelSource;
+import io.flowfabric.model.id.CursorName;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.CompleteExecution;
+import io.flowfabric.model.op.FailExecution;
+import io.flowfabric.server.http.Principal;
+import io.flowfabric.server.http.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * Writes down what administrators do, and what others tried of it: who, which operation, on what, and what came of it.
+ * Neither payloads nor tokens; under a logger of its own, so that it can be kept elsewhere and for longer.
+ */
+final class Audit {
+    private static final Logger LOG = LoggerFactory.getLogger("io.flowfabric.audit");
+    private static final String OK = "ok";
+
+    private Audit() {}
+
+    /** Whether calls of an operation are written down. */
+    static boolean concerns(Operation<?, ?> operation) {
+        return operation.scope() == Scope.ADMIN;
+    }
+
+    /** Whether a call is: that of an administrator, or one that only an administrator may make. */
+    static boolean concerns(Operation<?, ?> operation, Object arguments) {
+        return concerns(operation) || isOverride(operation, arguments);
+    }
+
+    /** Whether somebody ends an execution that another holds. */
+    static boolean isOverride(Operation<?, ?> operation, Object arguments) {
+        return operation.equals(Catalogue.COMPLETE_EXECUTION)
+                        && ((CompleteExecution) arguments).source().equals(CancelSource.OPERATOR_OVERRIDE)
+                || operation.equals(Catalogue.FAIL_EXECUTION)
+                        && ((FailExecution) arguments).source().equals(CancelSource.OPERATOR_OVERRIDE);
+    }
+
+    static void refused(Principal holder, Operation<?, ?> operation, Problem problem) {
+        write(holder, operation, List.of(), problem.code());
+    }
+
+    /** Makes a call and writes it down, however it ends. */
+    static <R> R of(Principal holder, Operation<?, R> operation, Object arguments, Supplier<R> call) {
+        String outcome = "failed";
+        try {
+            R answer = call.get();
+            outcome = OK;
+            return answer;
+        } catch (EngineException refused) {
+            outcome = refused.code().literal();
+            throw refused;
+        } catch (Problem refused) {
+            outcome = refused.code();
+            throw refused;
+        } finally {
+            write(holder, operation, subjects(arguments), outcome);
+        }
+    }
+
+    private static List<String> subjects(Object arguments) {
+        var subjects = new ArrayList<String>();
+        Components.change(arguments, (type, value) -> {
+            if (value instanceof ExecutionId || value instanceof CursorName) {
+                subjects.add(value.toString());
+            }
+            return value;
+        });
+        return subjects;
+    }
+
+    private static void write(Principal holder, Operation<?, ?> operation, List<String> subjects, String outcome) {
+        LOG.info(
+                "key={} operation={} on={} outcome={} request={}",
+                holder.name(),
+                operation.name(),
+                subjects,
+                outcome,
+                MDC.get("request_id"));
+    }
+}

@@ -1,0 +1,155 @@
+package io.flowfabric.server.auth;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.engine.Scope;
+import io.flowfabric.model.Literals;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.server.http.Principal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Reads keys from a file. A name that is misspelt is refused, for a binding or a limit would be missing otherwise. What is
+ * said about a broken file names places and keys, never what stands there: it may be a token.
+ */
+final class KeyFile {
+    private static final ObjectMapper JSON = new ObjectMapper()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final Set<String> MEMBERS =
+            Set.of("name", "token", "scopes", "namespace", "max_parked", "max_event_streams");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final Pattern TOKEN = Pattern.compile("[!-~]{1,512}");
+
+    private KeyFile() {}
+
+    /** A file that cannot be used. */
+    static final class Broken extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Broken(String message) {
+            super(message);
+        }
+    }
+
+    static List<ApiKey> read(Path file) throws Broken {
+        JsonNode list = tree(file);
+        if (!list.isArray()) {
+            throw new Broken("a list of keys is expected");
+        }
+        var keys = new ArrayList<ApiKey>();
+        for (JsonNode entry : list) {
+            keys.add(key(entry, keys.size() + 1));
+        }
+        return keys;
+    }
+
+    /** Refuses keys that could be taken for one another. */
+    static void tellApart(List<ApiKey> keys) throws Broken {
+        var names = new HashSet<String>();
+        for (int i = 0; i < keys.size(); i++) {
+            var key = keys.get(i);
+            if (!names.add(key.holder().name())) {
+                throw new Broken("there are two keys with the name %s"
+                        .formatted(key.holder().name()));
+            }
+            for (ApiKey earlier : keys.subList(0, i)) {
+                if (key.hasTokenOf(earlier)) {
+                    throw new Broken("the keys %s and %s have the same token"
+                            .formatted(earlier.holder().name(), key.holder().name()));
+                }
+            }
+        }
+    }
+
+    private static JsonNode tree(Path file) throws Broken {
+        try {
+            return JSON.readTree(Files.readAllBytes(file));
+        } catch (JsonProcessingException malformed) {
+            var place = malformed.getLocation();
+            throw new Broken(
+                    place == null
+                            ? "it is no JSON"
+                            : "it is no JSON at line %d, column %d".formatted(place.getLineNr(), place.getColumnNr()));
+        } catch (IOException unreadable) {
+            throw new Broken(
+                    "it cannot be read (%s)".formatted(unreadable.getClass().getSimpleName()));
+        }
+    }
+
+    private static ApiKey key(JsonNode entry, int place) throws Broken {
+        if (!entry.isObject()) {
+            throw new Broken("entry %d is no object".formatted(place));
+        }
+        String name = entry.path("name").asText("");
+        if (!NAME.matcher(name).matches()) {
+            throw new Broken(
+                    "entry %d needs a name of 1 to 64 letters, digits, dots, dashes and underscores".formatted(place));
+        }
+        for (var members = entry.fieldNames(); members.hasNext(); ) {
+            if (!MEMBERS.contains(members.next())) {
+                throw new Broken("key %s has a member that is none of %s"
+                        .formatted(
+                                name,
+                                String.join(", ", MEMBERS.stream().sorted().toList())));
+            }
+        }
+        String token = entry.path("token").isTextual() ? entry.path("token").textValue() : "";
+        if (!TOKEN.matcher(token).matches()) {
+            throw new Broken("key %s needs a token of 1 to 512 visible characters".formatted(name));
+        }
+        var holder = new Principal(
+                name,
+                scopes(name, entry.path("scopes")),
+                namespace(name, entry.path("namespace")),
+                limit(name, entry, "max_parked"),
+                limit(name, entry, "max_event_streams"));
+        return new ApiKey(token, holder);
+    }
+
+    private static Set<Scope> scopes(String name, JsonNode list) throws Broken {
+        var scopes = EnumSet.noneOf(Scope.class);
+        for (JsonNode word : list) {
+            scopes.add(Literals.parse(Scope.class, word.asText(""))
+                    .orElseThrow(() -> new Broken("key %s: scopes are read, submit, work and admin".formatted(name))));
+        }
+        if (!list.isArray() || scopes.isEmpty()) {
+            throw new Broken("key %s needs a list of scopes".formatted(name));
+        }
+        return scopes;
+    }
+
+    private static Optional<Namespace> namespace(String name, JsonNode text) throws Broken {
+        if (text.isMissingNode() || text.isNull()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Namespace(text.isTextual() ? text.textValue() : ""));
+        } catch (RuntimeException refused) {
+            throw new Broken("key %s: its namespace can be no namespace".formatted(name));
+        }
+    }
+
+    private static int limit(String name, JsonNode entry, String member) throws Broken {
+        JsonNode number = entry.path(member);
+        if (number.isMissingNode() || number.isNull()) {
+            return Integer.MAX_VALUE;
+        }
+        if (!number.isInt() || number.intValue() < 0) {
+            throw new Broken("key %s: %s is a whole number of 0 or more".formatted(name, member));
+        }
+        return number.intValue();
+    }
+}

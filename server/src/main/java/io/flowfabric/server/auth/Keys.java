@@ -1,0 +1,106 @@
+package io.flowfabric.server.auth;
+
+import io.flowfabric.engine.Scope;
+import io.flowfabric.server.http.Authenticator;
+import io.flowfabric.server.http.Principal;
+import io.flowfabric.server.http.Problem;
+import io.flowfabric.server.http.Route;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** The keys that open the server: one that opens everything, or those of a file, or both. */
+public final class Keys implements Authenticator {
+    private static final String PREFIX = "Bearer ";
+    private static final String DEFAULT = "default";
+
+    private final KeyRing ring;
+
+    private Keys(KeyRing ring) {
+        this.ring = ring;
+    }
+
+    /**
+     * Keys with names, scopes and namespaces, from a file that is read again when it changes.
+     *
+     * @param token one more key, named {@code default}, that opens everything
+     * @throws IllegalArgumentException if the file cannot be used; the message holds no token
+     */
+    public static Keys of(Optional<String> token, Optional<Path> file) {
+        var fixed = token.map(text -> new ApiKey(
+                        text,
+                        new Principal(
+                                DEFAULT,
+                                EnumSet.of(Scope.ADMIN),
+                                Optional.empty(),
+                                Integer.MAX_VALUE,
+                                Integer.MAX_VALUE)))
+                .map(List::of)
+                .orElse(List.of());
+        try {
+            return new Keys(new KeyRing(fixed, file));
+        } catch (KeyFile.Broken broken) {
+            throw new IllegalArgumentException(broken.getMessage());
+        }
+    }
+
+    /** One key that opens everything. */
+    public static Keys single(String token) {
+        return of(Optional.of(token), Optional.empty());
+    }
+
+    @Override
+    public Principal admit(Optional<String> authorization, Route route) {
+        var holder = authorization
+                .filter(value -> value.startsWith(PREFIX))
+                .flatMap(value -> holder(value.substring(PREFIX.length())))
+                .orElseThrow(Problem::unauthorized);
+        check(holder, route.access());
+        return holder;
+    }
+
+    /** Whether the key of a principal is still in force, as it was when the principal came in. */
+    boolean knows(Principal principal) {
+        return ring.current().stream().anyMatch(key -> key.holder() == principal);
+    }
+
+    /** Compares with every key, so that the time it takes says nothing about any of them. */
+    private Optional<Principal> holder(String token) {
+        byte[] given = ApiKey.digest(token);
+        Optional<Principal> found = Optional.empty();
+        for (ApiKey key : ring.current()) {
+            if (key.opensTo(given)) {
+                found = Optional.of(key.holder());
+            }
+        }
+        return found;
+    }
+
+    private static void check(Principal holder, Route.Access access) {
+        if (holder.namespace().isPresent()) {
+            boolean closed = access.operation()
+                    .map(operation -> Confinement.of(operation) == Confinement.CLOSED)
+                    .orElse(access.wholeProcess());
+            if (closed) {
+                throw refused(
+                        holder,
+                        access,
+                        Problem.forbidden(
+                                "namespace_forbidden",
+                                "forbidden: key %s is bound to namespace %s, and this belongs to none"
+                                        .formatted(
+                                                holder.name(),
+                                                holder.namespace().get().value())));
+            }
+        }
+        access.scope().filter(scope -> !holder.allows(scope)).ifPresent(scope -> {
+            throw refused(holder, access, Problem.scopeRequired(holder.name(), scope));
+        });
+    }
+
+    private static Problem refused(Principal holder, Route.Access access, Problem problem) {
+        access.operation().filter(Audit::concerns).ifPresent(operation -> Audit.refused(holder, operation, problem));
+        return problem;
+    }
+}

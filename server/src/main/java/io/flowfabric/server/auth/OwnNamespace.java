@@ -1,0 +1,70 @@
+package io.flowfabric.server.auth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.server.http.Principal;
+import io.flowfabric.server.http.Problem;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Puts the namespace of a bound key where arguments have none, and refuses another. */
+public final class OwnNamespace {
+    private static final String MEMBER = "namespace";
+
+    private OwnNamespace() {}
+
+    /**
+     * The arguments of an operation as somebody may give them, before they are read: where a namespace is needed, one who
+     * is bound to one need not name it.
+     *
+     * @throws Problem forbidden, when it names another
+     */
+    public static JsonNode fill(Principal principal, Operation<?, ?> operation, JsonNode arguments) {
+        if (principal.namespace().isEmpty()
+                || !(arguments instanceof ObjectNode members)
+                || !takesNamespace(operation)) {
+            return arguments;
+        }
+        var own = principal.namespace().get();
+        if (members.hasNonNull(MEMBER)) {
+            if (!members.get(MEMBER).asText().equals(own.value())) {
+                throw forbidden(own);
+            }
+            return arguments;
+        }
+        ObjectNode filled = members.deepCopy();
+        return filled.put(MEMBER, own.value());
+    }
+
+    private static boolean takesNamespace(Operation<?, ?> operation) {
+        return Arrays.stream(operation.arguments().getRecordComponents())
+                .anyMatch(component -> component.getName().equals(MEMBER));
+    }
+
+    /** Arguments that stay within a namespace, wherever they name one. */
+    static <A> A within(A arguments, Namespace own) {
+        return Components.change(arguments, (type, part) -> {
+            if (part instanceof Namespace named && !named.equals(own)) {
+                throw forbidden(own);
+            }
+            return isOptionalNamespace(type) && part.equals(Optional.empty()) ? Optional.of(own) : part;
+        });
+    }
+
+    private static boolean isOptionalNamespace(Type type) {
+        return type instanceof ParameterizedType generic
+                && generic.getRawType() == Optional.class
+                && generic.getActualTypeArguments()[0] == Namespace.class;
+    }
+
+    private static Problem forbidden(Namespace own) {
+        return Problem.forbidden(
+                "namespace_forbidden",
+                "forbidden: the key is bound to namespace %s. Leave the namespace out, or name that one."
+                        .formatted(own.value()));
+    }
+}

@@ -1,0 +1,41 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.server.auth.Keys;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HealthTest {
+    @Test
+    void serverWhoseStoreIsGoneLivesButIsNotReadyAndTellsWithoutAKey() {
+        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("*"));
+        try (var server = FlowFabricServer.start(ServerConfig.LOOPBACK.withAccess(access), new WithoutStore())) {
+            var http = new HttpCaller(server.address());
+
+            assertThat(http.get("/healthz").status()).isEqualTo(200);
+            var ready = http.get("/readyz");
+            assertThat(ready.status()).isEqualTo(503);
+            assertThat(ready.body().toString()).doesNotContain("db.example");
+            assertThat(http.with("s3cret").call("ping", "{}").status()).isEqualTo(503);
+        }
+    }
+
+    private static final class WithoutStore implements Engine {
+        @Override
+        public <A, R> R call(Operation<A, R> operation, A arguments) {
+            throw new UnavailableException(operation.name(), "The store at db.example does not answer.");
+        }
+
+        @Override
+        public byte[] secret(String name) {
+            return new byte[32];
+        }
+
+        @Override
+        public void close() {}
+    }
+}

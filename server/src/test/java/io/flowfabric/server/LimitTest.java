@@ -1,0 +1,53 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** How much a server takes on, from anybody. */
+class LimitTest extends SqliteSuite {
+    @Test
+    void headThatIsTooLongIsRefused() throws IOException {
+        assertThat(status("X-Long: " + "a".repeat(15_000))).contains(" 200 ");
+        assertThat(status("X-Long: " + "a".repeat(20_000))).contains(" 431 ");
+    }
+
+    private String status(String header) throws IOException {
+        try (var wire = new Wire(server.address())) {
+            wire.head("GET /healthz HTTP/1.1", "Host: x", header);
+            return wire.status();
+        }
+    }
+
+    @Test
+    void moreThanAreWorkedOnAtOnceAreTurnedAwayButHealthIsTold() throws IOException {
+        var small = another(ServerConfig.LOOPBACK.withLimits(new ServerConfig.Limits(10, 10, 1, 8192)));
+        var caller = new HttpCaller(small.address());
+        try (var slow = new Wire(small.address())) {
+            slow.head(
+                    "POST /v1/ops/ping HTTP/1.1",
+                    "Host: x",
+                    "Content-Type: application/json",
+                    "Content-Length: 2",
+                    "Expect: 100-continue");
+            // The server reads the body now, and whoever sends it takes time.
+            assertThat(slow.status()).contains(" 100 ");
+            slow.block();
+
+            var refused = caller.call("ping", "{}");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.body().get("code").textValue()).isEqualTo("resource_exhausted");
+            assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+            assertThat(caller.get("/healthz").status()).isEqualTo(200);
+            slow.text("{}");
+            assertThat(slow.status()).contains(" 200 ");
+        }
+        Await.until(() -> caller.call("ping", "{}").status() == 200, "the place is free again");
+        var parked = caller.later("claim", claim(",'max_wait_ms':30000"));
+        Await.until(() -> small.parkedRequests() == 1, "a claim waits");
+        Await.until(() -> caller.call("ping", "{}").status() == 200, "one that waits takes no place");
+        submit();
+        assertThat(parked.join().status()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,121 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Scope;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** 08 §6 and its line 13: what keys may do. */
+class ScopeTest extends SqliteSuite {
+    @TempDir
+    Path keys;
+
+    private HttpCaller caller;
+
+    @BeforeEach
+    void startServerWithKeys() throws IOException {
+        var files = KeyFiles.in(
+                keys,
+                KeyFiles.key("read", "'read'", ""),
+                KeyFiles.key("submit", "'submit'", ""),
+                KeyFiles.key("work", "'work'", ""),
+                KeyFiles.key("admin", "'admin'", ""));
+        caller = new HttpCaller(another(files.config()).address());
+    }
+
+    @Test
+    void keyWithoutTheScopeIsForbiddenEveryOperationOfItAndNothingHappens() {
+        var admin = caller.with("t-admin");
+        var samples = new Samples(admin);
+        var held = held(admin);
+        String id = held.get("execution_id").textValue();
+        String before = everything(admin, id);
+
+        for (Operation<?, ?> operation : Catalogue.all()) {
+            String arguments = samples.of(
+                    operation.name(),
+                    Map.of("execution_id", id, "handle", held.get("handle").textValue()));
+            for (Scope scope : Scope.values()) {
+                if (allows(scope, operation.scope())) {
+                    continue;
+                }
+                var refused = caller.with("t-" + scope.literal()).call(operation.name(), arguments);
+                assertThat(refused.status()).as("%s with %s", operation, scope).isEqualTo(403);
+                assertThat(refused.body().get("code").textValue()).isEqualTo("scope_required");
+                assertThat(refused.body().get("kind").textValue()).isEqualTo("forbidden");
+                assertThat(refused.body().get("retryable").booleanValue()).isFalse();
+            }
+        }
+
+        assertThat(everything(admin, id)).isEqualTo(before);
+    }
+
+    @Test
+    void keyWithTheScopePasses() {
+        for (Operation<?, ?> operation : Catalogue.all()) {
+            for (Scope scope : Scope.values()) {
+                if (allows(scope, operation.scope())) {
+                    assertThat(caller.with("t-" + scope.literal())
+                                    .call(operation.name(), "{}")
+                                    .status())
+                            .as("%s with %s", operation, scope)
+                            .isIn(200, 400, 422);
+                }
+            }
+        }
+        for (Scope scope : Scope.values()) {
+            assertThat(caller.with("t-" + scope.literal()).get("/v1/ops").status())
+                    .isEqualTo(200);
+            assertThat(caller.with("t-" + scope.literal()).get("/openapi.json").status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void endingWhatAnotherHoldsNeedsAdmin() {
+        var admin = caller.with("t-admin");
+        var worker = caller.with("t-work");
+        String first = held(admin).get("execution_id").textValue();
+        String second = held(admin).get("execution_id").textValue();
+        String complete = "{'execution_id':'%s','source':'operator_override'}".formatted(first);
+        String fail = "{'execution_id':'%s','failure_reason':'no','source':'operator_override'}".formatted(second);
+
+        for (var refused :
+                new HttpAnswer[] {worker.call("complete_execution", complete), worker.call("fail_execution", fail)}) {
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.body().get("code").textValue()).isEqualTo("scope_required");
+        }
+        assertThat(worker.call("complete_execution", "{'execution_id':'%s'}".formatted(first))
+                        .body()
+                        .get("error")
+                        .textValue())
+                .contains("fence_required");
+        admin.call("complete_execution", complete).variant("Completed");
+        assertThat(admin.call("fail_execution", fail).status()).isEqualTo(200);
+    }
+
+    private static boolean allows(Scope held, Scope wanted) {
+        return held == Scope.ADMIN || held == wanted || wanted == Scope.READ;
+    }
+
+    private static JsonNode held(HttpCaller admin) {
+        admin.call("create_execution", "{'namespace':'shop','execution_kind':'k','lane_id':'main'}");
+        return admin.call("claim", claim("")).variant("Claimed");
+    }
+
+    private static String everything(HttpCaller admin, String id) {
+        return admin.call("describe_execution", "{'execution_id':'%s'}".formatted(id))
+                        .body()
+                + admin.call("list_executions", "{}").body().toString()
+                + admin.call("list_workers", "{}").body()
+                + admin.call("list_cursors", "{}").body();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.server.auth;
+
+import org.jspecify.annotations.NullMarked;
