@@ -43,6 +43,14 @@ public interface Engine extends AutoCloseable {
     }
 
     /**
+     * How much there is in the store: one question to it. It is told of all namespaces, so it must not be shown to callers
+     * that are bound to one.
+     */
+    default EngineLoad load() {
+        throw new UnavailableException("load", "This engine has no store of its own to look at.");
+    }
+
+    /**
      * Carries out {@link Catalogue#CREATE_EXECUTION} or {@link Catalogue#SUBMIT_BATCH} in the transaction that the caller
      * has open on a connection to the database of the store: it is committed or undone together with whatever else the
      * caller does there. A layer forwards this like {@link #call}; an engine elsewhere refuses it.

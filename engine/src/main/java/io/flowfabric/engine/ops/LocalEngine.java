@@ -2,6 +2,7 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
@@ -155,7 +156,10 @@ public final class LocalEngine implements Engine {
                 this,
                 new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached),
                 settings.retention(),
-                TimerMeans.of(this).withAct(alarms::begin).withRoutes(new Routes(calls)::releaseRoutable));
+                TimerMeans.of(this)
+                        .withAct(alarms::begin)
+                        .withRoutes(new Routes(calls)::releaseRoutable)
+                        .withWatch(settings.timerWatch()));
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */
@@ -202,6 +206,11 @@ public final class LocalEngine implements Engine {
     @Override
     public byte[] secret(String name) {
         return new Secrets(calls).get(name);
+    }
+
+    @Override
+    public EngineLoad load() {
+        return calls.read(tx -> tx.lanes().load());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.flowfabric.sdk.layer;
 
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.Operation;
 import java.sql.Connection;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,11 @@ record LayeredEngine(Layer layer, Engine next) implements Engine {
     @Override
     public byte[] secret(String name) {
         return next.secret(name);
+    }
+
+    @Override
+    public EngineLoad load() {
+        return next.load();
     }
 
     @Override

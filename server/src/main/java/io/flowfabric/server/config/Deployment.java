@@ -1,6 +1,7 @@
 package io.flowfabric.server.config;
 
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.server.ServerConfig;
 import io.flowfabric.server.http.Authenticator;
@@ -31,7 +32,7 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
                 settings.number(Setting.QUOTA_PARTITIONS));
         var grace = Duration.ofMillis(settings.number(Setting.RECLAIM_GRACE_MS));
         var usual = EngineSettings.DEFAULT;
-        var engine = new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers());
+        var engine = new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers(), TimerWatch.NONE);
         var limits = new ServerConfig.Limits(
                 settings.number(Setting.MAX_PARKED_REQUESTS),
                 settings.number(Setting.MAX_EVENT_STREAMS),
