@@ -47,7 +47,7 @@ class ArchitectureTest {
         "opentelemetry, sdk engine model",
         "junit, sdk engine model store.sqlite store.postgres embedded",
         "embedded, model",
-        "server, engine model",
+        "server, micrometer opentelemetry sdk engine model",
         "cli, server sdk engine model embedded",
     })
     void modulesDependInOneDirection(String module, String used) {

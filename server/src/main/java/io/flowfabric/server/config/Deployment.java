@@ -1,13 +1,17 @@
 package io.flowfabric.server.config;
 
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.Scope;
 import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.server.ServerConfig;
+import io.flowfabric.server.Telemetry;
 import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.http.BearerToken;
 import io.flowfabric.server.http.EngineView;
-import io.flowfabric.server.http.RequestMetrics;
+import io.flowfabric.server.http.Route.Access;
+import io.flowfabric.server.metrics.ServerMetrics;
+import io.opentelemetry.api.OpenTelemetry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -31,14 +35,31 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
                 settings.number(Setting.BUDGET_PARTITIONS),
                 settings.number(Setting.QUOTA_PARTITIONS));
         var grace = Duration.ofMillis(settings.number(Setting.RECLAIM_GRACE_MS));
+        var telemetry = telemetry(settings);
+        var timers = telemetry.metrics().map(ServerMetrics::timers).orElse(TimerWatch.NONE);
         var usual = EngineSettings.DEFAULT;
-        var engine = new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers(), TimerWatch.NONE);
+        var engine =
+                new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers(), timers);
         var limits = new ServerConfig.Limits(
                 settings.number(Setting.MAX_PARKED_REQUESTS),
                 settings.number(Setting.MAX_EVENT_STREAMS),
                 ServerConfig.Limits.DEFAULT.threads());
-        var server = new ServerConfig(listen(settings), limits, partitions, access(settings), RequestMetrics.NONE);
+        var server = new ServerConfig(listen(settings), limits, partitions, access(settings), telemetry);
         return new Deployment(store(settings), engine, server);
+    }
+
+    /** The same with traces. */
+    public Deployment tracedBy(OpenTelemetry traces) {
+        return new Deployment(
+                store, engine, server.withTelemetry(server.telemetry().withTracing(traces)));
+    }
+
+    /** Without traces: where they go is a matter of the process. */
+    private static Telemetry telemetry(Settings settings) {
+        var telemetry = Telemetry.NONE
+                .withAccessLog(settings.isOn(Setting.ACCESS_LOG))
+                .withMetricsAccess(settings.isOn(Setting.METRICS_AUTH) ? Access.of(Scope.READ) : Access.OPEN);
+        return settings.isOn(Setting.METRICS) ? telemetry.withMetrics(new ServerMetrics()) : telemetry;
     }
 
     private static boolean isKeyed(Settings settings) {

@@ -20,6 +20,10 @@ public enum Setting {
     QUOTA_PARTITIONS(Rule.POSITIVE, "32", "Fixed for the life of a store."),
     MAX_PARKED_REQUESTS(Rule.POSITIVE, "10000", "Requests that may wait at once."),
     MAX_EVENT_STREAMS(Rule.POSITIVE, "1000", "Feeds of events that may be open at once."),
+    METRICS(Rule.BOOLEAN, "true", "Count, and show the figures at /metrics."),
+    METRICS_AUTH(Rule.BOOLEAN, "false", "Show /metrics to keys with scope read only."),
+    ACCESS_LOG(Rule.BOOLEAN, "false", "Write a line of JSON to standard output for each request."),
+    TRACING(Rule.BOOLEAN, "false", "Make OpenTelemetry traces; the variables OTEL_* say where they go."),
     RECLAIM_GRACE_MS(Rule.NUMBER, "0", "How long a lapsed lease is left alone before another worker gets it.");
 
     /** What FlowFabric's deployments set and this server does not need: its timers know when something is due. */
