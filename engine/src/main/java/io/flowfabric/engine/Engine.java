@@ -1,7 +1,9 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.model.error.UnavailableException;
 import java.sql.Connection;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -48,6 +50,11 @@ public interface Engine extends AutoCloseable {
      */
     default EngineLoad load() {
         throw new UnavailableException("load", "This engine has no store of its own to look at.");
+    }
+
+    /** How the connections to the store are used, without asking it; empty when they are not in a pool of its own. */
+    default Optional<PoolUse> pool() {
+        return Optional.empty();
     }
 
     /**

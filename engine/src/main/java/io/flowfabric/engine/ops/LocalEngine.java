@@ -6,6 +6,7 @@ import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.TimerMeans;
@@ -16,6 +17,7 @@ import io.flowfabric.model.event.EventFamily;
 import java.sql.Connection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
@@ -211,6 +213,11 @@ public final class LocalEngine implements Engine {
     @Override
     public EngineLoad load() {
         return calls.read(tx -> tx.lanes().load());
+    }
+
+    @Override
+    public Optional<PoolUse> pool() {
+        return store.pool();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.flowfabric.server.metrics;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.TimerWatch;
+import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.micrometer.EngineMetrics;
 import io.flowfabric.micrometer.TimerMetrics;
 import io.flowfabric.sdk.layer.Layer;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /** The metrics of one server. Safe for use by any thread. */
 public final class ServerMetrics implements AutoCloseable {
@@ -71,9 +73,23 @@ public final class ServerMetrics implements AutoCloseable {
         return requests;
     }
 
-    /** Begins to ask the engine how much there is. */
+    /** Begins to ask the engine how much there is, and to show how its connections are used. */
     public void watch(Engine engine) {
         load.watch(engine);
+        if (engine.pool().isPresent()) {
+            connections("busy", engine, PoolUse::busy);
+            connections("idle", engine, PoolUse::idle);
+            connections("waiting", engine, PoolUse::waiting);
+        }
+    }
+
+    private void connections(String state, Engine engine, ToIntFunction<PoolUse> figure) {
+        Gauge.builder(
+                        "ff.store.connections",
+                        () -> engine.pool().map(figure::applyAsInt).orElse(0))
+                .description("Connections to the store that are in use or idle, and callers that wait for one")
+                .tag("state", state)
+                .register(registry);
     }
 
     /** Shows a figure of the server. */
