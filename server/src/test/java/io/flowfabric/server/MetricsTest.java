@@ -184,7 +184,7 @@ class MetricsTest extends SqliteSuite {
         watched.call(
                 "create_execution",
                 "{'namespace':'shop','execution_kind':'charge','lane_id':'later','delay_until':%d}"
-                        .formatted(now + 300));
+                        .formatted(now + 500));
     }
 
     @Test
