@@ -85,7 +85,14 @@ final class ServerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try {
             var settings = Settings.of(flags(), environment, file());
-            serve(settings, Deployment.of(settings));
+            var deployment = Deployment.of(settings);
+            if (settings.isOn(Setting.TRACING)) {
+                try (var traces = Traces.open(environment)) {
+                    serve(settings, deployment.tracedBy(traces.openTelemetry()));
+                }
+            } else {
+                serve(settings, deployment);
+            }
             return ExitCodes.OK;
         } catch (ConfigurationException refused) {
             ErrorReporter.print(spec.commandLine(), refused.getMessage());
@@ -109,6 +116,8 @@ final class ServerCommand implements Callable<Integer> {
             err.flush();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
             stop.await();
+            err.println("ff: stopping.");
+            err.flush();
         } finally {
             stopped.countDown();
         }

@@ -49,7 +49,7 @@ class ArchitectureTest {
         "opentelemetry, sdk engine model",
         "junit, sdk engine model store.sqlite store.postgres embedded",
         "embedded, model",
-        "server, wire engine model",
+        "server, wire micrometer opentelemetry sdk engine model",
         "cli, server wire sdk engine model embedded",
     })
     void modulesDependInOneDirection(String module, String used) {

@@ -1,7 +1,9 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.model.error.UnavailableException;
 import java.sql.Connection;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -40,6 +42,19 @@ public interface Engine extends AutoCloseable {
      */
     default byte[] secret(String name) {
         throw new UnavailableException("secret " + name, "This engine has no store of its own to keep it in.");
+    }
+
+    /**
+     * How much there is in the store: one question to it. It is told of all namespaces, so it must not be shown to callers
+     * that are bound to one.
+     */
+    default EngineLoad load() {
+        throw new UnavailableException("load", "This engine has no store of its own to look at.");
+    }
+
+    /** How the connections to the store are used, without asking it; empty when they are not in a pool of its own. */
+    default Optional<PoolUse> pool() {
+        return Optional.empty();
     }
 
     /**

@@ -12,6 +12,7 @@ import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.sdk.layer.Layer;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -34,6 +35,18 @@ final class Attendance implements Layer {
         } finally {
             changed();
         }
+    }
+
+    @Override
+    public <A, R> CompletableFuture<R> aroundAsync(Operation<A, R> operation, A arguments, Engine next) {
+        var call = next.callAsync(operation, arguments);
+        call.whenComplete((answer, failure) -> {
+            if (failure == null) {
+                note(operation, arguments);
+            }
+            changed();
+        });
+        return call;
     }
 
     private void note(Operation<?, ?> operation, Object arguments) {

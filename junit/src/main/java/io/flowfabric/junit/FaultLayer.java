@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 
 /** Lets the calls of a fabric meet the faults that were ordered. */
 final class FaultLayer implements Layer {
@@ -29,10 +30,7 @@ final class FaultLayer implements Layer {
 
     @Override
     public <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
-        if (Callers.of(arguments).filter(attendance::isDead).isPresent()) {
-            throw new TransportException(
-                    "fault-injector", TransportKind.TRANSPORT, new IOException("this worker was killed"));
-        }
+        requireAlive(arguments);
         var fault = meet(operation);
         if (fault.isEmpty()) {
             return next.call(operation, arguments);
@@ -41,6 +39,37 @@ final class FaultLayer implements Layer {
             lose(next.call(operation, arguments));
         }
         throw fault.get().exception();
+    }
+
+    @Override
+    public <A, R> CompletableFuture<R> aroundAsync(Operation<A, R> operation, A arguments, Engine next) {
+        try {
+            requireAlive(arguments);
+        } catch (TransportException killed) {
+            return CompletableFuture.failedFuture(killed);
+        }
+        var fault = meet(operation);
+        if (fault.isEmpty()) {
+            return next.callAsync(operation, arguments);
+        }
+        if (fault.get().kind() != Fault.Kind.ANSWER_LOST) {
+            return CompletableFuture.failedFuture(fault.get().exception());
+        }
+        var lost = new CompletableFuture<R>();
+        next.callAsync(operation, arguments).whenComplete((answer, failure) -> {
+            if (failure == null) {
+                lose(answer);
+            }
+            lost.completeExceptionally(failure == null ? fault.get().exception() : failure);
+        });
+        return lost;
+    }
+
+    private void requireAlive(Object arguments) {
+        if (Callers.of(arguments).filter(attendance::isDead).isPresent()) {
+            throw new TransportException(
+                    "fault-injector", TransportKind.TRANSPORT, new IOException("this worker was killed"));
+        }
     }
 
     private void lose(Object answer) {

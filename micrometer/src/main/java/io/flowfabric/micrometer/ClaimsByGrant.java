@@ -14,10 +14,10 @@ import java.util.Optional;
 final class ClaimsByGrant {
     private final MeterProvider<Timer> claims;
 
-    ClaimsByGrant(MeterRegistry registry, Duration... boundaries) {
+    ClaimsByGrant(MeterRegistry registry) {
         this.claims = Timer.builder("ff.claim.from.grant.duration")
                 .description("Claims of one execution by a grant")
-                .serviceLevelObjectives(boundaries)
+                .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
     }
 

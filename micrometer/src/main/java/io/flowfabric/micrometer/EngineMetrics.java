@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
-import java.util.stream.LongStream;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Counts and times every call to an engine.
@@ -27,29 +27,9 @@ import java.util.stream.LongStream;
  *     {@code retry}, as the workers behind this layer reported it</td></tr>
  * </table>
  *
- * <p>{@link WorkerMetrics} has what only a worker knows. Safe for use by any thread. The registry stays its owner's.
+ * <p>{@link WorkerMetrics} has what only a worker knows, {@link TimerMetrics} what the engine does by itself. Safe for use by any thread. The registry stays its owner's.
  */
 public final class EngineMetrics implements Layer {
-    private static final Duration[] BOUNDARIES = LongStream.of(
-                    500,
-                    1_000,
-                    2_500,
-                    5_000,
-                    10_000,
-                    25_000,
-                    50_000,
-                    100_000,
-                    250_000,
-                    500_000,
-                    1_000_000,
-                    2_500_000,
-                    5_000_000,
-                    10_000_000,
-                    30_000_000,
-                    60_000_000)
-            .mapToObj(micros -> Duration.ofNanos(micros * 1_000))
-            .toArray(Duration[]::new);
-
     private final MeterProvider<Timer> calls;
     private final ClaimsByGrant claims;
     private final Renewals renewals;
@@ -59,9 +39,9 @@ public final class EngineMetrics implements Layer {
     public EngineMetrics(MeterRegistry registry) {
         this.calls = Timer.builder("ff.engine.call")
                 .description("Calls to the engine")
-                .serviceLevelObjectives(BOUNDARIES)
+                .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
-        this.claims = new ClaimsByGrant(registry, BOUNDARIES);
+        this.claims = new ClaimsByGrant(registry);
         this.renewals = new Renewals(registry);
         this.attempts = new AttemptOutcomes(registry);
     }
@@ -73,14 +53,36 @@ public final class EngineMetrics implements Layer {
         try {
             answer = next.call(operation, arguments);
         } catch (RuntimeException | Error failure) {
-            count(operation, arguments, begun, CallResult.failed(failure));
-            renewals.failed(operation, arguments, failure);
+            failed(operation, arguments, begun, failure);
             throw failure;
         }
+        answered(operation, arguments, begun, answer);
+        return answer;
+    }
+
+    @Override
+    public <A, R> CompletableFuture<R> aroundAsync(Operation<A, R> operation, A arguments, Engine next) {
+        long begun = System.nanoTime();
+        var call = next.callAsync(operation, arguments);
+        call.whenComplete((answer, failure) -> {
+            if (failure == null) {
+                answered(operation, arguments, begun, answer);
+            } else {
+                failed(operation, arguments, begun, failure);
+            }
+        });
+        return call;
+    }
+
+    private void answered(Operation<?, ?> operation, Object arguments, long begun, Object answer) {
         count(operation, arguments, begun, CallResult.OK);
         renewals.answered(operation, answer);
         attempts.answered(operation, arguments, answer);
-        return answer;
+    }
+
+    private void failed(Operation<?, ?> operation, Object arguments, long begun, Throwable failure) {
+        count(operation, arguments, begun, CallResult.failed(failure));
+        renewals.failed(operation, arguments, failure);
     }
 
     private void count(Operation<?, ?> operation, Object arguments, long begun, CallResult result) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
@@ -13,6 +15,9 @@ import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.RenewBatch;
@@ -26,6 +31,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -158,6 +164,57 @@ class EngineMetricsTest {
         }
         release.countDown();
         worker.close();
+    }
+
+    @Test
+    void callThatWaitsWithoutAThreadIsCountedWhenItIsAnswered() {
+        var claim = new ClaimRequest(
+                new LaneId("orders"),
+                new WorkerId("w"),
+                new WorkerInstanceId("w-1"),
+                CapabilitySet.EMPTY,
+                Optional.empty(),
+                30_000,
+                30_000,
+                1);
+        var options = FabricOptions.DEFAULT.withLayer(new EngineMetrics(registry));
+        try (var patient = FlowFabric.open("sqlite::memory:", options)) {
+            var found = patient.engine().callAsync(Catalogue.CLAIM, claim);
+            assertThat(found).isNotDone();
+
+            patient.submit("orders", "charge", "o-1");
+            assertThat(found.join().claims()).hasSize(1);
+        }
+        // The answer is there a moment before it is counted.
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (registry.find("ff.engine.call").tag("method", "claim").timer() == null && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(calls("claim", "ok")).isEqualTo(1);
+    }
+
+    @Test
+    void passesOfTheTimersAreCountedByWhatTheyLookFor() throws InterruptedException {
+        var metrics = new TimerMetrics(registry);
+        var promoted = new CountDownLatch(1);
+        var settings = EngineSettings.DEFAULT.withTimerWatch((scanner, elapsed) -> {
+            metrics.passed(scanner, elapsed);
+            if (scanner.equals("delayed_promoter")) {
+                promoted.countDown();
+            }
+        });
+        try (var other = FlowFabric.open("sqlite::memory:", FabricOptions.DEFAULT.withEngine(settings))) {
+            other.submission("orders", "charge")
+                    .payload("o-1")
+                    .delay(Duration.ofMillis(500))
+                    .submit();
+            assertThat(promoted.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(registry.get("ff.scanner.cycle")
+                        .tag("scanner", "delayed_promoter")
+                        .counter()
+                        .count())
+                .isPositive();
     }
 
     @Test

@@ -45,6 +45,14 @@ final class RecordedSpans implements SpanExporter {
         return List.copyOf(ended);
     }
 
+    /** The only span of that name, as soon as it has ended: a call is answered before its span is. */
+    SpanData await(String name) {
+        while (ended.stream().noneMatch(span -> span.getName().equals(name))) {
+            Thread.onSpinWait();
+        }
+        return only(name);
+    }
+
     SpanData only(String name) {
         var named = ended.stream().filter(span -> span.getName().equals(name)).toList();
         assertThat(named).as("spans named %s", name).hasSize(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.embedded.SharedServer;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.nio.file.Path;
@@ -16,7 +17,8 @@ class FabricOptionsTest {
     @Test
     void storeIsOpenedWithThePartitionsOfTheEngine(@TempDir Path folder) {
         var partitions = new PartitionConfig(8, 4, 4);
-        var engine = new EngineSettings(partitions, Duration.ofSeconds(1), Duration.ZERO, Duration.ofHours(1), true);
+        var engine = new EngineSettings(
+                partitions, Duration.ofSeconds(1), Duration.ZERO, Duration.ofHours(1), true, TimerWatch.NONE);
         String address = "sqlite:" + folder.resolve("eight.db");
 
         FlowFabric.open(address, FabricOptions.DEFAULT.withEngine(engine)).close();

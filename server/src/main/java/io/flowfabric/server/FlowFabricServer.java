@@ -9,6 +9,7 @@ import io.flowfabric.server.http.Pipeline;
 import io.flowfabric.server.http.Quota;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Routing;
+import io.flowfabric.server.metrics.ServerMetrics;
 import io.flowfabric.server.ops.OpenApi;
 import io.flowfabric.server.ops.Operations;
 import io.flowfabric.server.routes.ClassicRoutes;
@@ -21,18 +22,22 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An engine behind HTTP. The engine belongs to whoever started the server, and is closed after it. Safe for use by any
  * thread.
  */
 public final class FlowFabricServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FlowFabricServer.class);
     private static final String HANDLE_KEY = "handle_key";
 
     /** Longer than the longest wait of a request and the pulse of a feed. */
@@ -51,6 +56,8 @@ public final class FlowFabricServer implements AutoCloseable {
     private final Health health;
     private final ParkedRequests parked;
     private final EventFeeds feeds;
+    private final StatisticsHandler underWay = new StatisticsHandler();
+    private final Optional<ServerMetrics> metrics;
 
     private FlowFabricServer(ServerConfig config, Engine engine) {
         this.listen = config.listen();
@@ -58,14 +65,16 @@ public final class FlowFabricServer implements AutoCloseable {
         threads.setName("flowfabric-http");
         threads.setDaemon(true);
         health = new Health(engine);
+        var telemetry = config.telemetry();
+        var watched = telemetry.around(engine);
         parked = new ParkedRequests(new Quota("parked_requests", config.limits().parkedRequests()), threads);
         var view = config.access().view();
         feeds = new EventFeeds(
-                engine, view, new Quota("event_streams", config.limits().eventStreams()), threads);
+                watched, view, new Quota("event_streams", config.limits().eventStreams()), threads);
         var seal = new HandleSeal(engine.secret(HANDLE_KEY));
         var operations =
-                new Operations(engine, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
-        var routing = new Routing(pipeline(config), routes(operations));
+                new Operations(watched, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
+        var routing = new Routing(pipeline(config), routes(operations), telemetry.pages());
         javalin = Javalin.create(jetty -> {
             jetty.showJavalinBanner = false;
             jetty.startupWatcherEnabled = false;
@@ -74,6 +83,14 @@ public final class FlowFabricServer implements AutoCloseable {
             configure(jetty, config);
             routing.install(jetty);
         });
+        metrics = telemetry.metrics();
+        metrics.ifPresent(this::show);
+        metrics.ifPresent(shown -> shown.watch(engine));
+    }
+
+    private void show(ServerMetrics shown) {
+        shown.show("ff.parked.requests", "Requests that wait for an answer", this::parkedRequests);
+        shown.show("ff.event.streams", "Feeds of events that are open", this::eventStreams);
     }
 
     /**
@@ -87,6 +104,7 @@ public final class FlowFabricServer implements AutoCloseable {
         var server = new FlowFabricServer(config, engine);
         try {
             server.javalin.start();
+            LOG.info("Serving at {}", server.address());
             return server;
         } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
             throw new UnavailableException(
@@ -123,6 +141,14 @@ public final class FlowFabricServer implements AutoCloseable {
         parked.close();
         feeds.close();
         javalin.stop();
+        int unfinished = underWay.getRequestsActive();
+        if (unfinished > 0) {
+            metrics.ifPresent(ServerMetrics::shutdownTimedOut);
+            LOG.warn("Stopped after {} s with {} requests unfinished", FAREWELL.toSeconds(), unfinished);
+        } else {
+            LOG.info("Stopped; every request under way has finished");
+        }
+        metrics.ifPresent(ServerMetrics::close);
     }
 
     private List<Route> routes(Operations operations) {
@@ -138,12 +164,12 @@ public final class FlowFabricServer implements AutoCloseable {
         var access = config.access();
         return new Pipeline(
                 new Cors(access.corsOrigins(), access.keyed()),
-                config.metrics(),
+                config.telemetry().steps(),
                 access.authenticator(),
                 config.limits().requests());
     }
 
-    private static void configure(JavalinConfig javalin, ServerConfig config) {
+    private void configure(JavalinConfig javalin, ServerConfig config) {
         var listen = config.listen();
         javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
         javalin.jetty.addConnector((server, http) -> {
@@ -162,7 +188,7 @@ public final class FlowFabricServer implements AutoCloseable {
         javalin.jetty.modifyServer(server -> {
             server.setStopTimeout(FAREWELL.toMillis());
             // Counts requests under way, without which stopping does not wait for them.
-            server.insertHandler(new StatisticsHandler());
+            server.insertHandler(underWay);
         });
     }
 

@@ -7,7 +7,6 @@ import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.http.EngineView;
-import io.flowfabric.server.http.RequestMetrics;
 import io.flowfabric.server.http.Route;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -20,10 +19,10 @@ import java.util.Optional;
  * @param limits how much it takes on at once
  * @param partitions the counts of the engine's store, by which ids are minted for flows
  * @param access who may come in
- * @param metrics learns of every request
+ * @param telemetry how it lets itself be watched
  */
 public record ServerConfig(
-        InetSocketAddress listen, Limits limits, PartitionConfig partitions, Access access, RequestMetrics metrics) {
+        InetSocketAddress listen, Limits limits, PartitionConfig partitions, Access access, Telemetry telemetry) {
 
     /** On loopback, at any free port, open, with the usual limits. */
     public static final ServerConfig LOOPBACK = new ServerConfig(
@@ -31,7 +30,7 @@ public record ServerConfig(
             Limits.DEFAULT,
             PartitionConfig.DEFAULT,
             Access.OPEN,
-            RequestMetrics.NONE);
+            Telemetry.NONE);
 
     /**
      * How much a server takes on at once.
@@ -97,21 +96,21 @@ public record ServerConfig(
 
     /** The same at another address. */
     public ServerConfig withListen(InetSocketAddress value) {
-        return new ServerConfig(value, limits, partitions, access, metrics);
+        return new ServerConfig(value, limits, partitions, access, telemetry);
     }
 
     /** The same with other limits. */
     public ServerConfig withLimits(Limits value) {
-        return new ServerConfig(listen, value, partitions, access, metrics);
+        return new ServerConfig(listen, value, partitions, access, telemetry);
     }
 
     /** The same for others. */
     public ServerConfig withAccess(Access value) {
-        return new ServerConfig(listen, limits, partitions, value, metrics);
+        return new ServerConfig(listen, limits, partitions, value, telemetry);
     }
 
-    /** The same with metrics. */
-    public ServerConfig withMetrics(RequestMetrics value) {
+    /** The same, watched. */
+    public ServerConfig withTelemetry(Telemetry value) {
         return new ServerConfig(listen, limits, partitions, access, value);
     }
 }

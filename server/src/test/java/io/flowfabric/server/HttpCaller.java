@@ -57,6 +57,15 @@ final class HttpCaller {
         return send(request(path)).join();
     }
 
+    /** A page as it is. */
+    HttpResponse<String> page(String path) {
+        return raw(request(path));
+    }
+
+    HttpResponse<String> raw(HttpRequest.Builder request) {
+        return client.sendAsync(request.build(), BodyHandlers.ofString()).join();
+    }
+
     HttpRequest.Builder request(String path) {
         var request = HttpRequest.newBuilder(
                 URI.create("http://%s:%d%s".formatted(server.getHostString(), server.getPort(), path)));

@@ -6,11 +6,8 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.server.auth.Keys;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Chapter 07 §1 and chapter 08 §1: what holds for every request, whatever it is about. */
@@ -206,21 +203,6 @@ class HttpTest extends SqliteSuite {
             assertThat(String.join("\n", wire.block()).toLowerCase(Locale.ROOT))
                     .doesNotContain("access-control-allow-origin");
         }
-    }
-
-    @Test
-    void metricsLearnOfEveryRequestUnderItsRoute() throws InterruptedException {
-        var counted = new LinkedBlockingQueue<String>();
-        var config = ServerConfig.LOOPBACK.withMetrics((String method, String route, int status, Duration elapsed) ->
-                counted.add("%s %s %d".formatted(method, route, status)));
-        var watched = new HttpCaller(another(config).address());
-
-        watched.call("ping", "{}");
-        assertThat(counted.poll(10, TimeUnit.SECONDS)).isEqualTo("POST /v1/ops/ping 200");
-        watched.get("/nowhere");
-        assertThat(counted.poll(10, TimeUnit.SECONDS)).isEqualTo("GET unknown 404");
-        watched.call("claim", claim(",'max_wait_ms':10"));
-        assertThat(counted.poll(10, TimeUnit.SECONDS)).isEqualTo("POST /v1/ops/claim 200");
     }
 
     @Test

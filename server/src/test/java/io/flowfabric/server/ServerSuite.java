@@ -26,7 +26,11 @@ abstract class ServerSuite {
 
     /** One more server, on an engine of its own on the same store. */
     FlowFabricServer another(ServerConfig config) {
-        var engine = LocalEngine.start(openStore(), EngineSettings.DEFAULT);
+        return another(config, EngineSettings.DEFAULT);
+    }
+
+    FlowFabricServer another(ServerConfig config, EngineSettings settings) {
+        var engine = LocalEngine.start(openStore(), settings);
         opened.push(engine);
         var started = FlowFabricServer.start(config, engine);
         opened.push(started);

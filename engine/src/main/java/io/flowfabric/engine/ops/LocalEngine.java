@@ -2,9 +2,11 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.TimerMeans;
@@ -15,6 +17,7 @@ import io.flowfabric.model.event.EventFamily;
 import java.sql.Connection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
@@ -156,7 +159,10 @@ public final class LocalEngine implements Engine {
                 this,
                 new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached),
                 settings.retention(),
-                TimerMeans.of(this).withAct(alarms::begin).withRoutes(new Routes(calls)::releaseRoutable));
+                TimerMeans.of(this)
+                        .withAct(alarms::begin)
+                        .withRoutes(new Routes(calls)::releaseRoutable)
+                        .withWatch(settings.timerWatch()));
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */
@@ -203,6 +209,16 @@ public final class LocalEngine implements Engine {
     @Override
     public byte[] secret(String name) {
         return new Secrets(calls).get(name);
+    }
+
+    @Override
+    public EngineLoad load() {
+        return calls.read(tx -> tx.lanes().load());
+    }
+
+    @Override
+    public Optional<PoolUse> pool() {
+        return store.pool();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.model.id.LaneId;
 import java.util.List;
 import java.util.Optional;
@@ -11,4 +12,7 @@ public interface LaneReads {
 
     /** Whether a claim on a lane would find candidates, for whomever. Cheaper than a claim. */
     boolean mayHaveWork(LaneId lane);
+
+    /** How much there is, counted along indexes and no further than it says; one statement. */
+    EngineLoad load();
 }

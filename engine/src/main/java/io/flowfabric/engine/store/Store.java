@@ -3,6 +3,7 @@ package io.flowfabric.engine.store;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.handle.BackendTag;
 import java.sql.Connection;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A place where executions live. Safe for use by any thread. The opener owns it and closes it. */
@@ -46,6 +47,11 @@ public interface Store extends AutoCloseable {
      * the store knows of it.
      */
     default void requireNotHeldUp() {}
+
+    /** How its connections are used, without asking the database; empty when it has no pool of its own. */
+    default Optional<PoolUse> pool() {
+        return Optional.empty();
+    }
 
     /** Ring after every commit that may concern somebody who waits, of this process and of others. */
     Doorbells doorbells();

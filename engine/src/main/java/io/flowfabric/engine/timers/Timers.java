@@ -57,7 +57,7 @@ public final class Timers implements AutoCloseable {
         this.store = store;
         this.engine = engine;
         this.lapsed = new LapsedLeases(store, takeovers);
-        this.routes = new BlockedRoutes(means.routes());
+        this.routes = new BlockedRoutes(watched("unblock", means.routes()));
         this.retentionMs = retention.toMillis();
         this.means = means;
         this.thread = new Thread(this::run, "flowfabric-timers");
@@ -90,7 +90,7 @@ public final class Timers implements AutoCloseable {
                     parts.add(this::passAlarms);
                 }
                 if (due.retention()) {
-                    parts.add(this::trim);
+                    parts.add(watched("retention_trimmer", this::trim));
                 }
                 if (due.routes()) {
                     parts.add(() -> routes.look(due.now()));
@@ -111,19 +111,40 @@ public final class Timers implements AutoCloseable {
 
     /** Does all that is due now. */
     public void pass() {
-        runEach(List.of(this::passAlarms, means.routes(), this::trim));
+        runEach(List.of(
+                this::passAlarms, watched("unblock", means.routes()), watched("retention_trimmer", this::trim)));
     }
 
     private void passAlarms() {
         quarantine.nextPass();
         var parts = new ArrayList<Runnable>();
         for (Alarm alarm : Alarm.values()) {
-            parts.add(() -> sound(alarm));
+            parts.add(watched(scanner(alarm), () -> sound(alarm)));
         }
-        parts.add(() -> lapsed.offer(() -> closed));
-        parts.add(() -> engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE));
+        parts.add(watched("lease_takeover", () -> lapsed.offer(() -> closed)));
+        parts.add(watched("worker_registry_ttl_sweep", () -> engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE)));
         runEach(parts);
         alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
+    }
+
+    private static String scanner(Alarm alarm) {
+        return switch (alarm) {
+            case LEASE_EXPIRY -> "lease_expiry";
+            case DELAY -> "delayed_promoter";
+            case ATTEMPT_TIMEOUT -> "attempt_timeout";
+            case DEADLINE -> "execution_deadline";
+        };
+    }
+
+    private Runnable watched(String scanner, Runnable part) {
+        return () -> {
+            long begun = System.nanoTime();
+            try {
+                part.run();
+            } finally {
+                means.watch().passed(scanner, Duration.ofNanos(System.nanoTime() - begun));
+            }
+        };
     }
 
     private void sound(Alarm alarm) {

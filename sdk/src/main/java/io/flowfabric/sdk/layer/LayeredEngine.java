@@ -1,8 +1,11 @@
 package io.flowfabric.sdk.layer;
 
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.store.PoolUse;
 import java.sql.Connection;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** An engine with one layer around it. */
@@ -21,6 +24,16 @@ record LayeredEngine(Layer layer, Engine next) implements Engine {
     @Override
     public byte[] secret(String name) {
         return next.secret(name);
+    }
+
+    @Override
+    public EngineLoad load() {
+        return next.load();
+    }
+
+    @Override
+    public Optional<PoolUse> pool() {
+        return next.pool();
     }
 
     @Override

@@ -4,13 +4,16 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.server.ServerConfig;
+import io.flowfabric.server.Telemetry;
 import io.flowfabric.server.auth.AccessView;
 import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.http.Authenticator;
-import io.flowfabric.server.http.RequestMetrics;
+import io.flowfabric.server.metrics.ServerMetrics;
+import io.opentelemetry.api.OpenTelemetry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -38,14 +41,19 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
                 settings.number(Setting.BUDGET_PARTITIONS),
                 settings.number(Setting.QUOTA_PARTITIONS));
         var grace = Duration.ofMillis(settings.number(Setting.RECLAIM_GRACE_MS));
+        var telemetry = telemetry(settings);
+        var timers = telemetry.metrics().map(ServerMetrics::timers).orElse(TimerWatch.NONE);
         var usual = EngineSettings.DEFAULT;
-        var engine = new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers());
+        var engine =
+                new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers(), timers);
         var limits = new ServerConfig.Limits(
                 settings.number(Setting.MAX_PARKED_REQUESTS),
                 settings.number(Setting.MAX_EVENT_STREAMS),
                 settings.number(Setting.MAX_CONCURRENT_REQUESTS),
                 settings.number(Setting.MAX_HEADER_BYTES));
-        var server = new ServerConfig(listen(settings), limits, partitions, access(settings), RequestMetrics.NONE);
+        var access = access(settings);
+        var server = new ServerConfig(
+                listen(settings), limits, partitions, access, telemetry.withMetricsAccess(access.metrics()));
         return new Deployment(store(settings), engine, server);
     }
 
@@ -64,6 +72,18 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
                 "NO KEY IS NEEDED: anybody who reaches this address may read inputs and results, by GET /v1/executions/,"
                         + " by POST /v1/ops/ and claim, describe_execution, read_execution_context, get_execution_result,"
                         + " await_result, and follow GET /v1/events. Set FF_API_TOKEN or FF_API_KEYS_FILE.");
+    }
+
+    /** The same with traces. */
+    public Deployment tracedBy(OpenTelemetry traces) {
+        return new Deployment(
+                store, engine, server.withTelemetry(server.telemetry().withTracing(traces)));
+    }
+
+    /** Without traces: where they go is a matter of the process. */
+    private static Telemetry telemetry(Settings settings) {
+        var telemetry = Telemetry.NONE.withAccessLog(settings.isOn(Setting.ACCESS_LOG));
+        return settings.isOn(Setting.METRICS) ? telemetry.withMetrics(new ServerMetrics()) : telemetry;
     }
 
     private static boolean isKeyed(Settings settings) {

@@ -26,6 +26,9 @@ public enum Setting {
     MAX_EVENT_STREAMS(Rule.POSITIVE, "1000", "Feeds of events that may be open at once."),
     MAX_CONCURRENT_REQUESTS(Rule.POSITIVE, "500", "Requests that are worked on at once, those that wait excepted."),
     MAX_HEADER_BYTES(Rule.POSITIVE, "16384", "How long the head of a request may be."),
+    METRICS(Rule.BOOLEAN, "true", "Count, and show the figures at /metrics."),
+    ACCESS_LOG(Rule.BOOLEAN, "false", "Write a line of JSON to standard output for each request."),
+    TRACING(Rule.BOOLEAN, "false", "Make OpenTelemetry traces; the variables OTEL_* say where they go."),
     RECLAIM_GRACE_MS(Rule.NUMBER, "0", "How long a lapsed lease is left alone before another worker gets it.");
 
     /** What FlowFabric's deployments set and this server does not need: its timers know when something is due. */

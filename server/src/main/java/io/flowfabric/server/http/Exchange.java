@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +73,21 @@ public final class Exchange {
     /** The request as servlets know it. */
     public HttpServletRequest request() {
         return context.req();
+    }
+
+    /** The id of the request, as the answer names it; empty before it has one. */
+    public String requestId() {
+        return Optional.ofNullable(context.res().getHeader(RequestIds.HEADER)).orElse("");
+    }
+
+    /** When the request came, by the clock of the machine, in milliseconds. */
+    public long arrivedAt() {
+        return Request.getBaseRequest(context.req()).getTimeStamp();
+    }
+
+    /** How many bytes of the body of the answer were written so far. */
+    public long bytesAnswered() {
+        return Request.getBaseRequest(context.req()).getResponse().getContentCount();
     }
 
     public int status() {
@@ -144,14 +160,14 @@ public final class Exchange {
             if (failure != null) {
                 answer(Problem.of(failure));
             }
-            afterwards.forEach(Runnable::run);
+            runAfterwards();
             return done;
         });
         context.future(() -> ended);
     }
 
-    /** Runs something once the request was answered, on the thread that answered it. */
-    void whenAnswered(Runnable task) {
+    /** Runs something once the request was answered, on the thread that answered it. What it throws is logged. */
+    public void whenAnswered(Runnable task) {
         if (later) {
             throw new IllegalStateException("Register before the request is handed on");
         }
@@ -160,7 +176,17 @@ public final class Exchange {
 
     void endUnlessLater() {
         if (!later) {
-            afterwards.forEach(Runnable::run);
+            runAfterwards();
+        }
+    }
+
+    private void runAfterwards() {
+        for (Runnable task : afterwards) {
+            try {
+                task.run();
+            } catch (RuntimeException unable) {
+                LOG.warn("{} {} was answered but not observed", method(), route.template(), unable);
+            }
         }
     }
 }

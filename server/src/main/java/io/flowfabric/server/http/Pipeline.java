@@ -2,29 +2,40 @@ package io.flowfabric.server.http;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The steps that every request takes, in their order. */
 public final class Pipeline {
     private final List<Step> steps;
+    private final List<Step> inner;
 
     /**
      * @param cors answers preflights, outermost, since they carry no key
-     * @param metrics sees refused requests, too
+     * @param observers see refused requests, too
      * @param requests how many are worked on at once
      */
-    public Pipeline(Cors cors, RequestMetrics metrics, Authenticator authenticator, int requests) {
-        this.steps = List.of(
-                cors,
-                new RequestIds(),
-                new Observation(metrics),
+    public Pipeline(Cors cors, List<Step> observers, Authenticator authenticator, int requests) {
+        this.inner = List.of(
                 Pipeline::answerProblems,
                 new RequestLimit(requests),
                 (exchange, next) -> authenticate(authenticator, exchange, next),
                 new BodyLimit());
+        this.steps = Stream.of(List.of(cors, new RequestIds()), observers, inner)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** The endpoint of a route behind all steps. */
     Endpoint before(Endpoint endpoint) {
+        return behind(steps, endpoint);
+    }
+
+    /** The endpoint of a page for those who watch the server: behind its lock, and watched by nobody. */
+    Endpoint besides(Endpoint endpoint) {
+        return behind(inner, endpoint);
+    }
+
+    private static Endpoint behind(List<Step> steps, Endpoint endpoint) {
         Endpoint whole = endpoint;
         for (int i = steps.size() - 1; i >= 0; i--) {
             whole = steps.get(i).before(whole);

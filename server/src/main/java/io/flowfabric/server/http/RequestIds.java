@@ -6,7 +6,7 @@ import org.slf4j.MDC;
 
 /** Gives every request an id, the client's own if it has a decent one; the answer names it, and so do log lines. */
 public final class RequestIds implements Step {
-    private static final String HEADER = "X-Request-Id";
+    static final String HEADER = "X-Request-Id";
     private static final String LOGGED_AS = "request_id";
     private static final Pattern DECENT = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts routes behind the pipeline and hands them to Javalin. */
 public final class Routing {
@@ -18,10 +19,13 @@ public final class Routing {
 
     private final Pipeline pipeline;
     private final List<Route> routes;
+    private final List<Route> pages;
 
-    public Routing(Pipeline pipeline, List<Route> routes) {
+    /** @param pages stand beside the other routes: they are neither counted nor logged, and no page of a browser's */
+    public Routing(Pipeline pipeline, List<Route> routes, List<Route> pages) {
         this.pipeline = pipeline;
         this.routes = List.copyOf(routes);
+        this.pages = List.copyOf(pages);
     }
 
     /** Every route that there is. */
@@ -48,6 +52,11 @@ public final class Routing {
                             endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
                 }
             }
+            for (Route page : pages) {
+                var endpoint = pipeline.besides(page.endpoint());
+                router.addHttpHandler(
+                        HandlerType.valueOf(page.method()), page.template(), context -> run(context, page, endpoint));
+            }
             router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));
             router.exception(MethodNotAllowedResponse.class, (wrong, context) -> nowhere(context, 405));
         });
@@ -68,7 +77,7 @@ public final class Routing {
     }
 
     private Set<String> allowed(String path) {
-        return routes.stream()
+        return Stream.concat(routes.stream(), pages.stream())
                 .filter(route -> matches(route.template(), path))
                 .map(Route::method)
                 .collect(Collectors.toCollection(TreeSet::new));

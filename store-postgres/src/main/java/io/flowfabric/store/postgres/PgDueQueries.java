@@ -38,7 +38,7 @@ final class PgDueQueries implements DueReads {
                 WHERE queue = q.number AND vector BETWEEN 80 AND 89 LIMIT 1) blocked""";
 
     /** When a lease lapsed, or will: word for word the expression of {@code executions_lapse}. */
-    private static final String LAPSED_AT =
+    static final String LAPSED_AT =
             "CASE WHEN lease_marks >= 2 THEN lease_expires_at ELSE coalesce(lease_revoked_at, lease_expired_at) END";
 
     static final String LAPSES = """

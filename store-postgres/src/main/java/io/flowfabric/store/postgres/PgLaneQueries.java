@@ -1,7 +1,9 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.store.jdbc.LoadRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.util.List;
@@ -14,6 +16,28 @@ final class PgLaneQueries implements LaneReads {
             + "EXISTS (SELECT FROM ff.executions WHERE queue = q.number AND " + PgClaimQueries.FRESH + ")"
             + " OR EXISTS (SELECT FROM ff.executions WHERE queue = q.number AND " + PgClaimQueries.RETURNED + ")))";
 
+    /**
+     * Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. The order is
+     * theirs: without it, statistics that are out of date lead to the whole table.
+     */
+    static final String LOAD = """
+            SELECT 'backlog', q.lane, sum(
+                (SELECT count(*) FROM (SELECT FROM ff.executions WHERE queue = q.number AND $fresh $ordered) f)
+                + (SELECT count(*) FROM (SELECT FROM ff.executions WHERE queue = q.number AND $returned $ordered) r))
+            FROM ff.queues q GROUP BY q.lane
+            UNION ALL SELECT 'delayed', '', count(*)
+            FROM (SELECT FROM ff.executions WHERE vector BETWEEN 20 AND 49 ORDER BY delay_until LIMIT $most) d
+            UNION ALL SELECT 'held', '', count(*)
+            FROM (SELECT FROM ff.executions WHERE vector = 114 ORDER BY lease_expires_at LIMIT $most) h
+            UNION ALL SELECT 'lapsed', '', count(*)
+            FROM (SELECT FROM ff.executions WHERE vector BETWEEN 120 AND 139 ORDER BY $lapsed_at, id LIMIT $most) l
+            UNION ALL SELECT 'workers', '', count(*) FROM (SELECT FROM ff.workers LIMIT $most) w
+            """.replace("$fresh", PgClaimQueries.FRESH)
+            .replace("$returned", PgClaimQueries.RETURNED)
+            .replace("$lapsed_at", PgDueQueries.LAPSED_AT)
+            .replace("$ordered", "ORDER BY rank, created_at, id LIMIT $most")
+            .replace("$most", Integer.toString(EngineLoad.MOST_COUNTED));
+
     private final PgScope scope;
 
     PgLaneQueries(PgScope scope) {
@@ -23,6 +47,16 @@ final class PgLaneQueries implements LaneReads {
     @Override
     public List<LaneId> list(Optional<LaneId> after, int limit) {
         return UncheckedSql.run(() -> PgQueueTable.lanes(scope, after, limit));
+    }
+
+    @Override
+    public EngineLoad load() {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(LOAD);
+                    ResultSet rows = statement.executeQuery()) {
+                return LoadRows.read(rows);
+            }
+        });
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.flowfabric.store.postgres;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
@@ -9,6 +11,7 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.handle.BackendTag;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
@@ -91,6 +94,17 @@ final class PostgresStore implements Store {
             var tx = new PostgresWriteTx(scope, tables, clock, rings);
             return new CallerTransactions.Written<>(unit.run(tx), tx.peal());
         });
+    }
+
+    @Override
+    public Optional<PoolUse> pool() {
+        return pool instanceof HikariDataSource own
+                ? Optional.of(own.getHikariPoolMXBean())
+                        .map(use -> new PoolUse(
+                                use.getActiveConnections(),
+                                use.getIdleConnections(),
+                                use.getThreadsAwaitingConnection()))
+                : Optional.empty();
     }
 
     @Override

@@ -25,6 +25,7 @@ class CallersPoolTest {
                 var id = client.create();
                 assertThat(client.claim(1, Duration.ZERO)).hasSize(1);
                 assertThat(client.find(id)).isPresent();
+                assertThat(store.pool()).as("what is somebody else's to watch").isEmpty();
             }
 
             assertThat(pool.isClosed()).isFalse();

@@ -118,6 +118,18 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("filledStates")
+    void loadIsCountedAlongIndexes(State state) throws Exception {
+        assertThat(PLANS.get(state).of(false, PgLaneQueries.LOAD))
+                .containsPattern("(using|on) executions_fresh\\b")
+                .containsPattern("(using|on) executions_returned\\b")
+                .containsPattern("(using|on) executions_delay\\b")
+                .containsPattern("(using|on) executions_lease_end\\b")
+                .containsPattern("(using|on) executions_lapse\\b")
+                .doesNotContain("Seq Scan on executions");
+    }
+
+    @ParameterizedTest
+    @MethodSource("filledStates")
     void dueExecutionsAreReadFromTheIndexOfTheirAlarm(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
             for (Alarm alarm : Alarm.values()) {

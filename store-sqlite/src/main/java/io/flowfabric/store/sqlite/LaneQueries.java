@@ -1,7 +1,9 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.store.jdbc.LoadRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.util.List;
@@ -14,6 +16,22 @@ final class LaneQueries implements LaneReads {
             + "EXISTS (" + ClaimQueries.FRESH.replace("queue = ?", "queue = q.number") + ")"
             + " OR EXISTS (" + ClaimQueries.RETURNED.replace("queue = ?", "queue = q.number") + ")))";
 
+    /** Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. */
+    static final String LOAD = """
+            SELECT 'backlog', q.lane, sum(
+                (SELECT count(*) FROM ($fresh LIMIT $most)) + (SELECT count(*) FROM ($returned LIMIT $most)))
+            FROM ff_queues q GROUP BY q.lane
+            UNION ALL SELECT 'delayed', '', count(*) FROM (SELECT 1 FROM ff_executions
+                INDEXED BY ff_executions_delay WHERE vector BETWEEN 20 AND 49 LIMIT $most)
+            UNION ALL SELECT 'held', '', count(*) FROM (SELECT 1 FROM ff_executions
+                INDEXED BY ff_executions_lease_end WHERE vector = 114 LIMIT $most)
+            UNION ALL SELECT 'lapsed', '', count(*) FROM (SELECT 1 FROM ff_executions
+                INDEXED BY ff_executions_lapse WHERE vector BETWEEN 120 AND 139 LIMIT $most)
+            UNION ALL SELECT 'workers', '', count(*) FROM (SELECT 1 FROM ff_workers LIMIT $most)
+            """.replace("$fresh", ClaimQueries.FRESH.replace("queue = ?", "queue = q.number"))
+            .replace("$returned", ClaimQueries.RETURNED.replace("queue = ?", "queue = q.number"))
+            .replace("$most", Integer.toString(EngineLoad.MOST_COUNTED));
+
     private final SqlScope scope;
 
     LaneQueries(SqlScope scope) {
@@ -23,6 +41,15 @@ final class LaneQueries implements LaneReads {
     @Override
     public List<LaneId> list(Optional<LaneId> after, int limit) {
         return UncheckedSql.run(() -> QueueTable.lanes(scope, after, limit));
+    }
+
+    @Override
+    public EngineLoad load() {
+        return UncheckedSql.run(() -> {
+            try (ResultSet rows = scope.prepare(LOAD).executeQuery()) {
+                return LoadRows.read(rows);
+            }
+        });
     }
 
     @Override

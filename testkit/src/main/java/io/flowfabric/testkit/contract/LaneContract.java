@@ -3,11 +3,13 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.LanePage;
 import io.flowfabric.model.op.ListLanes;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +48,26 @@ public abstract class LaneContract extends ContractSuite {
         assertThat(mayHaveWork()).as("a lapsed lease").isTrue();
         complete(claimOne("w2"));
         assertThat(mayHaveWork()).as("an ended execution").isFalse();
+    }
+
+    @Test
+    public void loadCountsWhatCanBeClaimedByLaneAndWhatIsDelayedHeldAndLapsed() {
+        assertThat(engine.load()).isEqualTo(new EngineLoad(Map.of(), 0, 0, 0, 0));
+
+        create(execution().delayUntil(START + 60_000));
+        create(CreateExecution.of(SHOP, new LaneId("quiet"), "charge").delayUntil(START + 60_000));
+        var id = create();
+        assertThat(engine.load()).isEqualTo(load(1, 2, 0, 0));
+
+        lost(id, "w1");
+        assertThat(engine.load()).isEqualTo(load(1, 2, 0, 1));
+
+        claimOne("w2");
+        assertThat(engine.load()).isEqualTo(load(0, 2, 1, 0));
+    }
+
+    private static EngineLoad load(long backlog, long delayed, long held, long lapsed) {
+        return new EngineLoad(Map.of(LANE, backlog, new LaneId("quiet"), 0L), delayed, held, lapsed, 0);
     }
 
     private boolean mayHaveWork() {

@@ -1,0 +1,48 @@
+package io.flowfabric.server.metrics;
+
+import io.flowfabric.micrometer.Boundaries;
+import io.flowfabric.server.http.Endpoint;
+import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Step;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Set;
+
+/** Counts and times requests by method, route and status, refused ones too. */
+final class RequestMetrics implements Step {
+    private static final Set<String> METHODS =
+            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
+
+    private final MeterProvider<Counter> requests;
+    private final MeterProvider<Timer> durations;
+
+    RequestMetrics(MeterRegistry registry) {
+        this.requests = Counter.builder("ff.http.requests")
+                .description("Requests answered")
+                .withRegistry(registry);
+        this.durations = Timer.builder("ff.http.request.duration")
+                .description("From the arrival of a request to its answer, the time it was asked to wait included")
+                .serviceLevelObjectives(Boundaries.ofCalls())
+                .withRegistry(registry);
+    }
+
+    @Override
+    public void pass(Exchange exchange, Endpoint next) throws Exception {
+        long begun = System.nanoTime();
+        exchange.whenAnswered(() -> count(exchange, Duration.ofNanos(System.nanoTime() - begun)));
+        next.handle(exchange);
+    }
+
+    private void count(Exchange exchange, Duration elapsed) {
+        // A method is whatever a client sends; as a label it must be one of a few.
+        String method = METHODS.contains(exchange.method()) ? exchange.method() : "OTHER";
+        var labels = Tags.of(
+                "method", method, "path", exchange.route().template(), "status", Integer.toString(exchange.status()));
+        requests.withTags(labels).increment();
+        durations.withTags(labels).record(elapsed);
+    }
+}

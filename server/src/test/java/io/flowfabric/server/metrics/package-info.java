@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.server.metrics;
+
+import org.jspecify.annotations.NullMarked;
