@@ -39,7 +39,7 @@ public final class Arguments {
     public Arguments(HandleSeal seal, PartitionConfig partitions) {
         this.seal = seal;
         this.partitions = partitions;
-        this.mapper = FlowFabricJson.mapper()
+        this.mapper = FlowFabricJson.arguments()
                 .copy()
                 .registerModule(new SimpleModule("flowfabric-arguments")
                         .addDeserializer(byte[].class, new BytesReader())
@@ -133,7 +133,11 @@ public final class Arguments {
     }
 
     private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("").replaceAll("`?io\\.flowfabric\\.[\\w.]*\\.(\\w+)`?", "$1");
+        return text.lines()
+                .findFirst()
+                .orElse("")
+                .replaceFirst("\\(was [\\w.]*Exception\\)", "it has a value that cannot be there")
+                .replaceAll("`?(?:[a-z]\\w*\\.)+([A-Z]\\w*)`?", "$1");
     }
 
     private final class HandleReader extends StdScalarDeserializer<Handle> {
