@@ -3,12 +3,15 @@ package io.flowfabric.server;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.feed.EventFeeds;
+import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.Cors;
 import io.flowfabric.server.http.ParkedRequests;
+import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.http.Pipeline;
 import io.flowfabric.server.http.Quota;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Routing;
+import io.flowfabric.server.http.UnreadRequests;
 import io.flowfabric.server.ops.OpenApi;
 import io.flowfabric.server.ops.Operations;
 import io.flowfabric.server.wire.Answers;
@@ -34,9 +37,6 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class FlowFabricServer implements AutoCloseable {
     private static final String HANDLE_KEY = "handle_key";
 
-    /** Longer than the longest wait of a request and the pulse of a feed. */
-    private static final Duration IDLE = Duration.ofSeconds(65);
-
     /** How long a connection without a request is left open when the server stops. */
     private static final Duration LAST_WORD = Duration.ofMillis(200);
 
@@ -48,7 +48,7 @@ public final class FlowFabricServer implements AutoCloseable {
     private final ParkedRequests parked;
     private final EventFeeds feeds;
 
-    private FlowFabricServer(ServerConfig config, Engine engine) {
+    private FlowFabricServer(ServerConfig config, Engine engine, Patience patience) {
         this.listen = config.listen();
         var threads = new QueuedThreadPool(config.limits().threads());
         threads.setName("flowfabric-http");
@@ -61,13 +61,13 @@ public final class FlowFabricServer implements AutoCloseable {
         var seal = new HandleSeal(engine.secret(HANDLE_KEY));
         var operations =
                 new Operations(engine, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
-        var routing = new Routing(pipeline(config), routes(operations));
+        var routing = new Routing(pipeline(config, patience), routes(operations));
         javalin = Javalin.create(jetty -> {
             jetty.showJavalinBanner = false;
             jetty.startupWatcherEnabled = false;
             jetty.http.disableCompression();
             jetty.jetty.threadPool = threads;
-            configure(jetty, config.listen());
+            configure(jetty, config.listen(), patience);
             routing.install(jetty);
         });
     }
@@ -80,7 +80,11 @@ public final class FlowFabricServer implements AutoCloseable {
      * @throws UnavailableException when it cannot listen there
      */
     public static FlowFabricServer start(ServerConfig config, Engine engine) {
-        var server = new FlowFabricServer(config, engine);
+        return start(config, engine, Patience.DEFAULT);
+    }
+
+    static FlowFabricServer start(ServerConfig config, Engine engine, Patience patience) {
+        var server = new FlowFabricServer(config, engine, patience);
         try {
             server.javalin.start();
             return server;
@@ -129,18 +133,22 @@ public final class FlowFabricServer implements AutoCloseable {
         return routes;
     }
 
-    private static Pipeline pipeline(ServerConfig config) {
+    private static Pipeline pipeline(ServerConfig config, Patience patience) {
         var access = config.access();
-        return new Pipeline(new Cors(access.corsOrigins(), access.keyed()), config.metrics(), access.authenticator());
+        return new Pipeline(
+                new Cors(access.corsOrigins(), access.keyed()),
+                config.metrics(),
+                access.authenticator(),
+                new BodyLimit(patience.body()));
     }
 
-    private static void configure(JavalinConfig javalin, InetSocketAddress listen) {
+    private static void configure(JavalinConfig javalin, InetSocketAddress listen, Patience patience) {
         javalin.jetty.modifyHttpConfiguration(FlowFabricServer::configure);
         javalin.jetty.addConnector((server, http) -> {
             var connector = new ServerConnector(server, new HttpConnectionFactory(http));
             connector.setHost(listen.getHostString());
             connector.setPort(listen.getPort());
-            connector.setIdleTimeout(IDLE.toMillis());
+            connector.setIdleTimeout(patience.silence().toMillis());
             connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
             return connector;
         });
@@ -148,6 +156,7 @@ public final class FlowFabricServer implements AutoCloseable {
             server.setStopTimeout(FAREWELL.toMillis());
             // Counts requests under way, without which stopping does not wait for them.
             server.insertHandler(new StatisticsHandler());
+            server.setErrorHandler(new UnreadRequests());
         });
     }
 
@@ -157,6 +166,8 @@ public final class FlowFabricServer implements AutoCloseable {
         // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a
         // right one.
         http.setHeaderCacheCaseSensitive(true);
+        // A body that is too long by its own account is refused before any of it comes in.
+        http.setDelayDispatchUntilContent(false);
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
     }

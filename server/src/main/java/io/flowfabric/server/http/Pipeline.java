@@ -11,14 +11,14 @@ public final class Pipeline {
      * @param cors answers preflights, outermost, since they carry no key
      * @param metrics sees refused requests, too
      */
-    public Pipeline(Cors cors, RequestMetrics metrics, Authenticator authenticator) {
+    public Pipeline(Cors cors, RequestMetrics metrics, Authenticator authenticator, BodyLimit bodyLimit) {
         this.steps = List.of(
                 cors,
                 new RequestIds(),
                 new Observation(metrics),
                 Pipeline::answerProblems,
                 (exchange, next) -> authenticate(authenticator, exchange, next),
-                new BodyLimit());
+                bodyLimit);
     }
 
     /** The endpoint of a route behind all steps. */
