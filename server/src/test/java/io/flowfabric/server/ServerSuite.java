@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.server.http.Patience;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.junit.jupiter.api.AfterEach;
@@ -26,9 +27,14 @@ abstract class ServerSuite {
 
     /** One more server, on an engine of its own on the same store. */
     FlowFabricServer another(ServerConfig config) {
+        return another(config, Patience.DEFAULT);
+    }
+
+    /** One more server with less patience. */
+    FlowFabricServer another(ServerConfig config, Patience patience) {
         var engine = LocalEngine.start(openStore(), EngineSettings.DEFAULT);
         opened.push(engine);
-        var started = FlowFabricServer.start(config, engine);
+        var started = FlowFabricServer.start(config, engine, patience);
         opened.push(started);
         return started;
     }
