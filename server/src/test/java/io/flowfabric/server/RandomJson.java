@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -99,7 +100,7 @@ final class RandomJson {
         if (oneIn(25)) {
             text[random.nextInt(text.length)] = (byte) random.nextInt();
         }
-        return oneIn(40) ? java.util.Arrays.copyOf(text, random.nextInt(text.length + 1)) : text;
+        return oneIn(40) ? Arrays.copyOf(text, random.nextInt(text.length + 1)) : text;
     }
 
     private JsonNode fitting(String name, JsonNode schema, int depth) {
@@ -162,7 +163,7 @@ final class RandomJson {
     /** Mostly something that the server itself said under that name. */
     String textOf(String name) {
         Optional<String> known = oneIn(4) ? Optional.empty() : seen.under(name, random);
-        return known.orElseGet(() -> TEXTS.get(random.nextInt(TEXTS.size())));
+        return known.orElseGet(() -> oneOf(TEXTS));
     }
 
     private JsonNode anything(int depth) {
@@ -191,11 +192,11 @@ final class RandomJson {
         if (places.isEmpty()) {
             return;
         }
-        JsonNode place = places.get(random.nextInt(places.size()));
+        JsonNode place = oneOf(places);
         if (place instanceof ObjectNode object) {
             var names = new ArrayList<String>();
             object.fieldNames().forEachRemaining(names::add);
-            String name = names.get(random.nextInt(names.size()));
+            String name = oneOf(names);
             if (name.equals("max_wait_ms")) {
                 return;
             }
@@ -214,6 +215,10 @@ final class RandomJson {
             places.add(value);
             value.forEach(member -> collect(member, places));
         }
+    }
+
+    <T> T oneOf(List<T> all) {
+        return all.get(random.nextInt(all.size()));
     }
 
     boolean oneIn(int times) {
