@@ -107,6 +107,7 @@ final class ServerCommand implements Callable<Integer> {
             warnIfOpen(deployment, settings);
             err.flush();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
+            StopSignals.onEach(stop::countDown);
             stop.await();
         } finally {
             stopped.countDown();
