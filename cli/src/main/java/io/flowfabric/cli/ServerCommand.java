@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.server.FlowFabricServer;
@@ -87,7 +88,8 @@ final class ServerCommand implements Callable<Integer> {
             var settings = Settings.of(flags(), environment, file());
             serve(settings, Deployment.of(settings));
             return ExitCodes.OK;
-        } catch (ConfigurationException refused) {
+        } catch (ConfigurationException | IllegalArgumentException | ValidationException refused) {
+            // Whatever part of the server finds it: a setting cannot be used, and the command line itself was right.
             ErrorReporter.print(spec.commandLine(), refused.getMessage());
             return ExitCodes.REFUSED;
         }
