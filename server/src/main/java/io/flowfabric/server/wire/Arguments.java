@@ -136,7 +136,9 @@ public final class Arguments {
         return text.lines()
                 .findFirst()
                 .orElse("")
-                .replaceFirst("\\(was [\\w.]*Exception\\)", "it has a value that cannot be there")
+                .replaceFirst(
+                        "\\(was [\\w.]*Exception\\)|problem: `?[\\w.]*Exception`?",
+                        "it has a value that cannot be there")
                 .replaceAll("`?(?:[a-z]\\w*\\.)+([A-Z]\\w*)`?", "$1");
     }
 
