@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.server.FlowFabricServer;
@@ -94,7 +95,8 @@ final class ServerCommand implements Callable<Integer> {
                 serve(settings, deployment);
             }
             return ExitCodes.OK;
-        } catch (ConfigurationException refused) {
+        } catch (ConfigurationException | IllegalArgumentException | ValidationException refused) {
+            // Whatever part of the server finds it: a setting cannot be used, and the command line itself was right.
             ErrorReporter.print(spec.commandLine(), refused.getMessage());
             return ExitCodes.REFUSED;
         }
@@ -115,6 +117,7 @@ final class ServerCommand implements Callable<Integer> {
             deployment.warnings().forEach(warning -> err.println("ff: WARNING: " + warning));
             err.flush();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
+            StopSignals.onEach(stop::countDown);
             stop.await();
             err.println("ff: stopping.");
             err.flush();

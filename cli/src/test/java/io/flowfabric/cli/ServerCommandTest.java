@@ -8,8 +8,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerCommandTest {
     @TempDir
@@ -52,5 +56,58 @@ class ServerCommandTest {
             assertThat(ran.err().lines().filter(line -> line.contains("listen on")))
                     .hasSize(1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--flow-partitions 0",
+                "--budget-partitions -1",
+                "--quota-partitions x",
+                "--max-parked-requests 0",
+                "--cors-origins ,",
+                "--cors-origins a\u0001b",
+                "--store mysql:x",
+                "--backend mysql",
+                "--backend postgres",
+                "--listen nonsense",
+                "--listen 127.0.0.1:99999",
+                "--config no-such-file.properties",
+            })
+    void settingThatCannotBeUsedIsRefusedInOneLine(String arguments) {
+        var command = new ArrayList<>(List.of("server"));
+        command.addAll(List.of(arguments.split(" ")));
+        if (!arguments.startsWith("--store") && !arguments.startsWith("--backend")) {
+            command.addAll(List.of("--store", "sqlite::memory:"));
+        }
+
+        var ran = Cli.run(command.toArray(String[]::new));
+
+        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(1);
+        assertThat(refusals(ran.err())).as(ran.err()).hasSize(1);
+    }
+
+    @Test
+    void storeWithOtherPartitionCountsIsRefusedInOneLine() {
+        String store = "sqlite:" + directory.resolve("counts.db");
+        assertThat(Cli.run("submit", "--store", store).exitCode()).isZero();
+
+        var ran = Cli.run("server", "--store", store, "--flow-partitions", "8", "--listen", "127.0.0.1:0");
+
+        assertThat(ran.exitCode()).as(ran.err()).isEqualTo(1);
+        assertThat(refusals(ran.err())).as(ran.err()).hasSize(1);
+        assertThat(ran.err()).contains("partition");
+    }
+
+    @Test
+    void flagThatIsNoneIsAUsageError() {
+        assertThat(Cli.run("server", "--bogus").exitCode()).isEqualTo(2);
+    }
+
+    /** What was printed besides the settings in force. */
+    private static List<String> refusals(String err) {
+        return err.lines()
+                .filter(line -> !line.matches("ff: FF_\\w+=.* \\(.*\\)"))
+                .toList();
     }
 }

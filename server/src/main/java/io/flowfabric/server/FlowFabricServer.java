@@ -3,12 +3,15 @@ package io.flowfabric.server;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.feed.EventFeeds;
+import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.Cors;
 import io.flowfabric.server.http.ParkedRequests;
+import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.http.Pipeline;
 import io.flowfabric.server.http.Quota;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Routing;
+import io.flowfabric.server.http.UnreadRequests;
 import io.flowfabric.server.metrics.ServerMetrics;
 import io.flowfabric.server.ops.OpenApi;
 import io.flowfabric.server.ops.Operations;
@@ -40,9 +43,6 @@ public final class FlowFabricServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FlowFabricServer.class);
     private static final String HANDLE_KEY = "handle_key";
 
-    /** Longer than the longest wait of a request and the pulse of a feed. */
-    private static final Duration IDLE = Duration.ofSeconds(65);
-
     /** How long a connection without a request is left open when the server stops. */
     private static final Duration LAST_WORD = Duration.ofMillis(200);
 
@@ -59,7 +59,7 @@ public final class FlowFabricServer implements AutoCloseable {
     private final StatisticsHandler underWay = new StatisticsHandler();
     private final Optional<ServerMetrics> metrics;
 
-    private FlowFabricServer(ServerConfig config, Engine engine) {
+    private FlowFabricServer(ServerConfig config, Engine engine, Patience patience) {
         this.listen = config.listen();
         var threads = new QueuedThreadPool(config.limits().requests() + SPARE_THREADS);
         threads.setName("flowfabric-http");
@@ -74,13 +74,13 @@ public final class FlowFabricServer implements AutoCloseable {
         var seal = new HandleSeal(engine.secret(HANDLE_KEY));
         var operations =
                 new Operations(watched, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
-        var routing = new Routing(pipeline(config), routes(operations), telemetry.pages());
+        var routing = new Routing(pipeline(config, patience), routes(operations), telemetry.pages());
         javalin = Javalin.create(jetty -> {
             jetty.showJavalinBanner = false;
             jetty.startupWatcherEnabled = false;
             jetty.http.disableCompression();
             jetty.jetty.threadPool = threads;
-            configure(jetty, config);
+            configure(jetty, config, patience);
             routing.install(jetty);
         });
         metrics = telemetry.metrics();
@@ -101,7 +101,11 @@ public final class FlowFabricServer implements AutoCloseable {
      * @throws UnavailableException when it cannot listen there
      */
     public static FlowFabricServer start(ServerConfig config, Engine engine) {
-        var server = new FlowFabricServer(config, engine);
+        return start(config, engine, Patience.DEFAULT);
+    }
+
+    static FlowFabricServer start(ServerConfig config, Engine engine, Patience patience) {
+        var server = new FlowFabricServer(config, engine, patience);
         try {
             server.javalin.start();
             LOG.info("Serving at {}", server.address());
@@ -160,16 +164,17 @@ public final class FlowFabricServer implements AutoCloseable {
         return routes;
     }
 
-    private static Pipeline pipeline(ServerConfig config) {
+    private static Pipeline pipeline(ServerConfig config, Patience patience) {
         var access = config.access();
         return new Pipeline(
                 new Cors(access.corsOrigins(), access.keyed()),
                 config.telemetry().steps(),
                 access.authenticator(),
-                config.limits().requests());
+                config.limits().requests(),
+                new BodyLimit(patience.body()));
     }
 
-    private void configure(JavalinConfig javalin, ServerConfig config) {
+    private void configure(JavalinConfig javalin, ServerConfig config, Patience patience) {
         var listen = config.listen();
         javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
         javalin.jetty.addConnector((server, http) -> {
@@ -181,7 +186,7 @@ public final class FlowFabricServer implements AutoCloseable {
                     .orElseGet(() -> new ServerConnector(server, plain));
             connector.setHost(listen.getHostString());
             connector.setPort(listen.getPort());
-            connector.setIdleTimeout(IDLE.toMillis());
+            connector.setIdleTimeout(patience.silence().toMillis());
             connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
             return connector;
         });
@@ -189,6 +194,7 @@ public final class FlowFabricServer implements AutoCloseable {
             server.setStopTimeout(FAREWELL.toMillis());
             // Counts requests under way, without which stopping does not wait for them.
             server.insertHandler(underWay);
+            server.setErrorHandler(new UnreadRequests());
         });
     }
 
@@ -199,6 +205,8 @@ public final class FlowFabricServer implements AutoCloseable {
         // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a
         // right one.
         http.setHeaderCacheCaseSensitive(true);
+        // A body that is too long by its own account is refused before any of it comes in.
+        http.setDelayDispatchUntilContent(false);
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
     }

@@ -78,6 +78,28 @@ abstract class FeedContract extends ServerSuite {
     }
 
     @Test
+    void clientThatComesBackTooLateIsToldOfTheGap() throws IOException {
+        cancel(1);
+        String place;
+        try (var feed = feed("?families=completion&after=start", "")) {
+            feed.block();
+            place = id(feed.block());
+        }
+        cancel(2);
+        var trimmed = http.call("trim_retention", "{'retention_ms':0,'batch_size':100}");
+        assertThat(trimmed.status()).as("%s", trimmed.body()).isEqualTo(200);
+
+        try (var feed = feed("?families=completion", place)) {
+            feed.block();
+            var gap = feed.block();
+            assertThat(gap.get(0)).isEqualTo("event: gap");
+            assertThat(gap.get(1)).startsWith("data: {\"oldest\":\"");
+            cancel(1);
+            assertThat(feed.block()).anyMatch("event: completion"::equals);
+        }
+    }
+
+    @Test
     void unknownFamilyAndForeignCursorAreRefused() {
         assertThat(http.get("/v1/events?families=lease,gossip").status()).isEqualTo(400);
         String foreign = EventCursor.ofPair(new EventCursor.Position(1, 1)).toString();

@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.server.http.Patience;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.junit.jupiter.api.AfterEach;
@@ -30,9 +31,18 @@ abstract class ServerSuite {
     }
 
     FlowFabricServer another(ServerConfig config, EngineSettings settings) {
+        return another(config, settings, Patience.DEFAULT);
+    }
+
+    /** One more server with less patience. */
+    FlowFabricServer another(ServerConfig config, Patience patience) {
+        return another(config, EngineSettings.DEFAULT, patience);
+    }
+
+    private FlowFabricServer another(ServerConfig config, EngineSettings settings, Patience patience) {
         var engine = LocalEngine.start(openStore(), settings);
         opened.push(engine);
-        var started = FlowFabricServer.start(config, engine);
+        var started = FlowFabricServer.start(config, engine, patience);
         opened.push(started);
         return started;
     }

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A bare socket to a server, for what a decent HTTP client would not do. */
 final class Wire implements AutoCloseable {
@@ -15,7 +17,13 @@ final class Wire implements AutoCloseable {
     private final BufferedReader reader;
 
     Wire(InetSocketAddress server) throws IOException {
+        this(server, 65_536);
+    }
+
+    /** @param receiveBuffer how many bytes the server may send before they are read, about */
+    Wire(InetSocketAddress server, int receiveBuffer) throws IOException {
         socket.setSoTimeout(20_000);
+        socket.setReceiveBufferSize(receiveBuffer);
         socket.connect(server);
         reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
@@ -67,6 +75,51 @@ final class Wire implements AutoCloseable {
         for (int i = 0; i < characters; i++) {
             reader.read();
         }
+    }
+
+    Wire bytes(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        socket.getOutputStream().flush();
+        return this;
+    }
+
+    /** The whole answer; the text of its body is in the form that it has without chunks. */
+    RawAnswer answer() throws IOException {
+        var head = block();
+        int length = head.stream()
+                .map(line -> line.toLowerCase(Locale.ROOT))
+                .filter(line -> line.startsWith("content-length:"))
+                .mapToInt(line -> Integer.parseInt(line.substring(15).strip()))
+                .findFirst()
+                .orElse(0);
+        var body = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            body.append((char) reader.read());
+        }
+        return new RawAnswer(Integer.parseInt(head.get(0).split(" ")[1]), head, body.toString());
+    }
+
+    record RawAnswer(int status, List<String> head, String body) {}
+
+    /** Says that nothing more comes, but listens on. */
+    Wire endOfRequest() throws IOException {
+        socket.shutdownOutput();
+        return this;
+    }
+
+    /** Whether the server has ended the connection; waits until it has said something or has. */
+    boolean isEnded() throws IOException {
+        try {
+            return reader.read() < 0;
+        } catch (SocketException reset) {
+            return true;
+        }
+    }
+
+    /** Breaks the connection, so that whatever the server still writes fails. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     /** Ends the connection without a word. */

@@ -7,13 +7,10 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.cfg.CoercionAction;
-import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import com.fasterxml.jackson.databind.type.LogicalType;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.EngineException;
@@ -42,21 +39,11 @@ public final class Arguments {
     public Arguments(HandleSeal seal, PartitionConfig partitions) {
         this.seal = seal;
         this.partitions = partitions;
-        this.mapper = FlowFabricJson.mapper()
+        this.mapper = FlowFabricJson.arguments()
                 .copy()
                 .registerModule(new SimpleModule("flowfabric-arguments")
                         .addDeserializer(byte[].class, new BytesReader())
                         .addDeserializer(Handle.class, new HandleReader()));
-        refuse(LogicalType.Integer, CoercionInputShape.String, CoercionInputShape.Boolean);
-        refuse(LogicalType.Boolean, CoercionInputShape.String, CoercionInputShape.Integer);
-        refuse(LogicalType.Textual, CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean);
-    }
-
-    /** What is written as another type is of the wrong type, even if it could be turned into the right one. */
-    private void refuse(LogicalType type, CoercionInputShape... written) {
-        for (CoercionInputShape shape : written) {
-            mapper.coercionConfigFor(type).setCoercion(shape, CoercionAction.Fail);
-        }
     }
 
     /**
@@ -146,7 +133,13 @@ public final class Arguments {
     }
 
     private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("").replaceAll("`?io\\.flowfabric\\.[\\w.]*\\.(\\w+)`?", "$1");
+        return text.lines()
+                .findFirst()
+                .orElse("")
+                .replaceFirst(
+                        "\\(was [\\w.]*Exception\\)|problem: `?[\\w.]*Exception`?",
+                        "it has a value that cannot be there")
+                .replaceAll("`?(?:[a-z]\\w*\\.)+([A-Z]\\w*)`?", "$1");
     }
 
     private final class HandleReader extends StdScalarDeserializer<Handle> {

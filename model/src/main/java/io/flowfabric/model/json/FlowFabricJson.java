@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,8 @@ public final class FlowFabricJson {
 
     private static final ObjectMapper MAPPER = create();
 
+    private static final ObjectMapper ARGUMENTS = withoutCoercion(MAPPER.copy());
+
     private FlowFabricJson() {}
 
     /**
@@ -35,6 +40,27 @@ public final class FlowFabricJson {
      */
     public static ObjectMapper mapper() {
         return MAPPER;
+    }
+
+    /**
+     * The mapper that reads what strangers send: {@code "5"} is no number to it, and {@code 5} no text. The usual one takes
+     * both, since some answers have times as text. It is shared, too.
+     */
+    public static ObjectMapper arguments() {
+        return ARGUMENTS;
+    }
+
+    private static ObjectMapper withoutCoercion(ObjectMapper mapper) {
+        for (LogicalType type : List.of(LogicalType.Integer, LogicalType.Float, LogicalType.Boolean)) {
+            mapper.coercionConfigFor(type).setCoercion(CoercionInputShape.String, CoercionAction.Fail);
+        }
+        mapper.coercionConfigFor(LogicalType.Integer).setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+        mapper.coercionConfigFor(LogicalType.Boolean).setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+        for (CoercionInputShape shape :
+                List.of(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean)) {
+            mapper.coercionConfigFor(LogicalType.Textual).setCoercion(shape, CoercionAction.Fail);
+        }
+        return mapper;
     }
 
     private static ObjectMapper create() {

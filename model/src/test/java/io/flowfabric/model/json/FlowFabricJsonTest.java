@@ -78,6 +78,24 @@ class FlowFabricJsonTest {
         assertThatExceptionOfType(JsonProcessingException.class).isThrownBy(() -> JSON.readValue(json, Claim.class));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"execution_id\":\"" + ID + "\",\"lease_epoch\":\"3\"}",
+                "{\"execution_id\":\"" + ID + "\",\"lease_epoch\":3,\"delay_until\":\"9\"}",
+            })
+    void textAmongArgumentsIsNoNumber(String json) {
+        assertThatExceptionOfType(JsonProcessingException.class)
+                .isThrownBy(() -> FlowFabricJson.arguments().readValue(json, Claim.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"names\":[1]}", "{\"names\":[1.5]}", "{\"names\":[true]}", "{\"tags\":{\"a.b\":1}}"})
+    void numberAmongArgumentsIsNoText(String json) {
+        assertThatExceptionOfType(JsonProcessingException.class)
+                .isThrownBy(() -> FlowFabricJson.arguments().readValue(json, Lists.class));
+    }
+
     @Test
     void refusalOfTheModelIsAmongTheCauses() {
         assertThatExceptionOfType(JsonMappingException.class)

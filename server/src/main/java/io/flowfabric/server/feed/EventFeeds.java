@@ -3,6 +3,7 @@ package io.flowfabric.server.feed;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Scope;
+import io.flowfabric.model.op.EventPage;
 import io.flowfabric.server.http.ClientWatch;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.Exchange;
@@ -23,8 +24,9 @@ public final class EventFeeds implements StreamingEndpoint {
     private final Quota quota;
     private final Executor writers;
     private final Set<Feed> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
-    /** @param writers write to clients; writing may block */
+    /** @param writers write to clients */
     public EventFeeds(Engine engine, EngineView view, Quota quota, Executor writers) {
         this.engine = engine;
         this.view = view;
@@ -38,7 +40,7 @@ public final class EventFeeds implements StreamingEndpoint {
     }
 
     @Override
-    public void handle(Exchange exchange) throws IOException {
+    public void handle(Exchange exchange) {
         var request = FeedRequest.of(exchange);
         var principal = exchange.principal();
         var seen = view.of(engine, principal);
@@ -46,18 +48,25 @@ public final class EventFeeds implements StreamingEndpoint {
         var first = seen.call(Catalogue.SUBSCRIBE_EVENTS, request.page(request.after(), 0));
         var release = quota.take(principal.name(), principal.maxEventStreams());
         exchange.answerHeader("Cache-Control", "no-store");
-        var feed = new Feed(request, seen, exchange.answerStream("text/event-stream"), writers);
+        var feed = new Feed(request, seen, writers);
         open.add(feed);
         var watch = ClientWatch.over(exchange.request(), feed::end);
-        exchange.later(feed.ended().whenComplete((done, failure) -> {
+        var over = feed.ended().whenComplete((done, failure) -> {
             watch.end();
             open.remove(feed);
             release.run();
-        }));
-        try {
-            feed.begin(first);
-        } catch (IOException gone) {
+        });
+        exchange.later(over, () -> begin(feed, first, exchange));
+        if (closed) {
             feed.end();
+        }
+    }
+
+    private static void begin(Feed feed, EventPage first, Exchange exchange) {
+        try {
+            feed.begin(first, new ClientStream(exchange.answerStream("text/event-stream")));
+        } catch (IOException | RuntimeException unable) {
+            feed.ended().completeExceptionally(unable);
         }
     }
 
@@ -66,8 +75,9 @@ public final class EventFeeds implements StreamingEndpoint {
         return open.size();
     }
 
-    /** Ends all feeds; their clients go on elsewhere. */
+    /** Ends all feeds, and those that begin later; their clients go on elsewhere. */
     public void close() {
+        closed = true;
         open.forEach(Feed::end);
     }
 }

@@ -6,31 +6,28 @@ import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.wire.EventJson;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One client that follows the outbox. Its pages come one after the other, so that one thread at a time writes; nobody
- * writes once it has ended, for the connection then belongs to another request.
+ * One client that follows the outbox. Its pages come one after the other, each when the one before has left; nobody writes
+ * once it has ended, for the connection then belongs to another request.
  */
 final class Feed {
     private static final long PULSE_MS = 15_000;
 
     private final FeedRequest request;
     private final Engine engine;
-    private final OutputStream out;
     private final Executor writers;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private EventCursor place;
     private CompletableFuture<EventPage> page = CompletableFuture.completedFuture(null);
 
-    Feed(FeedRequest request, Engine engine, OutputStream out, Executor writers) {
+    Feed(FeedRequest request, Engine engine, Executor writers) {
         this.request = request;
         this.engine = engine;
-        this.out = out;
         this.writers = writers;
         this.place = request.after();
     }
@@ -41,10 +38,12 @@ final class Feed {
     }
 
     /** Begins with what there is already. */
-    synchronized void begin(EventPage first) throws IOException {
-        pulse(request.after() == EventCursor.FROM_NOW ? first.cursor() : request.after());
-        write(first);
-        goOn();
+    synchronized void begin(EventPage first, ClientStream out) {
+        ended.whenComplete((done, failure) -> out.close());
+        var text = new StringBuilder();
+        pulse(text, request.after() == EventCursor.FROM_NOW ? first.cursor() : request.after());
+        write(text, first);
+        send(text, out);
     }
 
     synchronized void end() {
@@ -52,39 +51,45 @@ final class Feed {
         page.cancel(false);
     }
 
-    private void goOn() {
-        if (ended.isDone()) {
-            return;
-        }
-        page = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, request.page(place, PULSE_MS));
-        page.whenCompleteAsync(
-                (found, failure) -> {
-                    if (failure == null) {
-                        take(found);
-                    } else {
-                        ended.completeExceptionally(failure);
-                    }
-                },
-                writers);
-    }
-
-    private synchronized void take(EventPage found) {
+    private synchronized void goOn(ClientStream out) {
         if (ended.isDone()) {
             return;
         }
         try {
-            write(found);
-            if (found.events().isEmpty()) {
-                pulse(found.cursor());
-            }
-            goOn();
-        } catch (IOException gone) {
-            ended.complete(null);
+            page = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, request.page(place, PULSE_MS));
+            page.thenAcceptAsync(found -> take(found, out), writers).exceptionally(this::fail);
+        } catch (RuntimeException refused) {
+            fail(refused);
         }
     }
 
-    private void write(EventPage found) throws IOException {
+    private synchronized void take(EventPage found, ClientStream out) {
         var text = new StringBuilder();
+        write(text, found);
+        if (found.events().isEmpty()) {
+            pulse(text, found.cursor());
+        }
+        send(text, out);
+    }
+
+    private void send(StringBuilder text, ClientStream out) {
+        if (!ended.isDone()) {
+            out.send(text.toString().getBytes(StandardCharsets.UTF_8)).whenComplete((left, gone) -> {
+                if (gone == null) {
+                    goOn(out);
+                } else {
+                    end();
+                }
+            });
+        }
+    }
+
+    private @Nullable Void fail(Throwable failure) {
+        ended.completeExceptionally(failure);
+        return null;
+    }
+
+    private void write(StringBuilder text, EventPage found) {
         if (found.gap()) {
             var oldest = found.events().isEmpty()
                     ? found.cursor()
@@ -103,18 +108,10 @@ final class Feed {
             }
         }
         place = found.cursor();
-        send(text);
     }
 
     /** A block without data: it keeps the connection open and says where the feed has come to. */
-    private void pulse(EventCursor at) throws IOException {
-        send(new StringBuilder("id: ").append(at).append("\n: here\n\n"));
-    }
-
-    private void send(StringBuilder text) throws IOException {
-        if (!text.isEmpty()) {
-            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-            out.flush();
-        }
+    private static void pulse(StringBuilder text, EventCursor at) {
+        text.append("id: ").append(at).append("\n: here\n\n");
     }
 }

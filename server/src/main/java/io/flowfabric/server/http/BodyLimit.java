@@ -1,6 +1,12 @@
 package io.flowfabric.server.http;
 
+import jakarta.servlet.ServletInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.BadMessageException;
 
 /** Reads the body, as far as the route allows: by what the client says of its length first, then while it comes in. */
 public final class BodyLimit implements Step {
@@ -17,6 +23,14 @@ public final class BodyLimit implements Step {
     static final int UNREAD = -1;
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
+    private static final int CHUNK = 8192;
+
+    private final Duration patience;
+
+    /** @param patience how long a body may take to arrive */
+    public BodyLimit(Duration patience) {
+        this.patience = patience;
+    }
 
     @Override
     public void pass(Exchange exchange, Endpoint next) throws Exception {
@@ -30,12 +44,40 @@ public final class BodyLimit implements Step {
             throw Problem.tooLarge(limit, exchange.route().template());
         }
         if (!WITHOUT_BODY.contains(exchange.method())) {
-            byte[] body = request.getInputStream().readNBytes(limit + 1);
+            byte[] body = read(request.getInputStream(), limit);
             if (body.length > limit) {
                 throw Problem.tooLarge(limit, exchange.route().template());
             }
             exchange.body(body);
         }
         next.handle(exchange);
+    }
+
+    /** The whole body, or one byte more than the limit. */
+    private byte[] read(ServletInputStream in, int limit) {
+        var body = new ByteArrayOutputStream();
+        var chunk = new byte[CHUNK];
+        long begun = System.nanoTime();
+        try {
+            while (body.size() <= limit) {
+                int read = in.read(chunk, 0, Math.min(CHUNK, limit + 1 - body.size()));
+                if (read < 0) {
+                    break;
+                }
+                body.write(chunk, 0, read);
+                if (System.nanoTime() - begun > patience.toNanos()) {
+                    throw Problem.tooSlow(body.size(), patience);
+                }
+            }
+            return body.toByteArray();
+        } catch (IOException | BadMessageException broken) {
+            throw broken.getCause() instanceof TimeoutException
+                    ? Problem.tooSlow(body.size(), patience)
+                    : Problem.invalidRequest(
+                            400,
+                            "malformed_request",
+                            "the body ended or broke off after %d bytes; send as many as announced"
+                                    .formatted(body.size()));
+        }
     }
 }

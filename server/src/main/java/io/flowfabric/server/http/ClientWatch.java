@@ -44,8 +44,9 @@ public final class ClientWatch {
         return !spoiled;
     }
 
-    private synchronized boolean isGone() {
-        if (ended) {
+    /** Looks whether the client has gone, for it may have without anybody having been told yet. */
+    public synchronized boolean isGone() {
+        if (ended || spoiled) {
             return false;
         }
         var one = BufferUtil.allocate(1);

@@ -3,13 +3,14 @@ package io.flowfabric.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.model.json.FlowFabricJson;
 import io.javalin.http.Context;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
     private static final String JSON = "application/json";
+    private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
     private final Context context;
     private final Route route;
@@ -62,7 +64,13 @@ public final class Exchange {
         return context.pathParam(name);
     }
 
+    /** @throws Problem if the query has a percent sign that encodes nothing, which would otherwise be taken for no query */
     public Optional<String> query(String name) {
+        String query = context.queryString();
+        if (query != null && BROKEN_ESCAPE.matcher(query).find()) {
+            throw Problem.invalidRequest(
+                    400, "malformed_request", "the query has a % that encodes nothing; write %25 for a percent sign");
+        }
         return Optional.ofNullable(context.queryParam(name));
     }
 
@@ -115,7 +123,7 @@ public final class Exchange {
     }
 
     /** Begins an answer that goes on and on; what is written to it is flushed by whoever writes. */
-    public OutputStream answerStream(String type) throws IOException {
+    public ServletOutputStream answerStream(String type) throws IOException {
         context.res().setStatus(200);
         context.res().setContentType(type);
         return context.res().getOutputStream();
@@ -155,6 +163,11 @@ public final class Exchange {
      * becomes an answer.
      */
     public void later(CompletableFuture<?> answered) {
+        later(answered, () -> {});
+    }
+
+    /** The same; {@code begin} runs once the answer may be written without waiting for the client. */
+    public void later(CompletableFuture<?> answered, Runnable begin) {
         later = true;
         var ended = answered.handle((done, failure) -> {
             if (failure != null) {
@@ -163,7 +176,10 @@ public final class Exchange {
             runAfterwards();
             return done;
         });
-        context.future(() -> ended);
+        context.future(() -> {
+            begin.run();
+            return ended;
+        });
     }
 
     /** Runs something once the request was answered, on the thread that answered it. What it throws is logged. */

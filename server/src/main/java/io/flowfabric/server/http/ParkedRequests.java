@@ -69,7 +69,8 @@ public final class ParkedRequests {
         }
     }
 
-    private static <R> void write(Exchange exchange, Call<R> call, R found) {
+    /** Answers at once, and undoes what cannot be answered. */
+    public static <R> void write(Exchange exchange, Call<R> call, R found) {
         try {
             exchange.answer(200, call.write().apply(found));
         } catch (IOException gone) {
@@ -123,6 +124,7 @@ public final class ParkedRequests {
         private @Nullable Void end(@Nullable R found, @Nullable Throwable failure) {
             release.run();
             waiting.remove(this);
+            gone |= watch.isGone();
             if (!watch.end()) {
                 exchange.answerHeader("Connection", "close");
             }

@@ -14,12 +14,12 @@ public final class Pipeline {
      * @param observers see refused requests, too
      * @param requests how many are worked on at once
      */
-    public Pipeline(Cors cors, List<Step> observers, Authenticator authenticator, int requests) {
+    public Pipeline(Cors cors, List<Step> observers, Authenticator authenticator, int requests, BodyLimit bodyLimit) {
         this.inner = List.of(
                 Pipeline::answerProblems,
                 new RequestLimit(requests),
                 (exchange, next) -> authenticate(authenticator, exchange, next),
-                new BodyLimit());
+                bodyLimit);
         this.steps = Stream.of(List.of(cors, new RequestIds()), observers, inner)
                 .flatMap(List::stream)
                 .toList();

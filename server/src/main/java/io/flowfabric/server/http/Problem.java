@@ -100,6 +100,14 @@ public final class Problem extends RuntimeException {
                 new Detail(false, members, Optional.empty()));
     }
 
+    static Problem tooSlow(int received, Duration patience) {
+        return invalidRequest(
+                408,
+                "request_timeout",
+                "after %d bytes of the body no more came in time; send all of it within %d seconds"
+                        .formatted(received, patience.toSeconds()));
+    }
+
     /** What an exception means to whoever made the request. */
     public static Problem of(Throwable failure) {
         return failure instanceof Problem problem ? problem : Problems.of(failure);

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.NotFoundException;
+import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.wire.InvalidArguments;
+import java.io.CharConversionException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -62,6 +64,10 @@ final class Problems {
             return Problem.invalidRequest(
                     400, "malformed_json", "invalid JSON: Bad Request: " + malformed.getOriginalMessage());
         }
+        if (failure instanceof CharConversionException) {
+            return Problem.invalidRequest(
+                    400, "malformed_json", "invalid JSON: Bad Request: it is not encoded in UTF-8");
+        }
         LOG.error("A request failed", failure);
         return new Problem(
                 500,
@@ -82,7 +88,7 @@ final class Problems {
             case RESOURCE_EXHAUSTED -> problem(429, "resource_exhausted", true, true, refused);
             case UNAVAILABLE -> problem(503, "unavailable", false, true, refused);
             case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), true, refused);
-            case TIMEOUT -> problem(500, "operation_timeout", false, false, refused);
+            case TIMEOUT -> problem(500, "operation_timeout", isSurelyNotApplied(refused), false, refused);
             default -> problem(500, "internal", false, false, refused);
         };
     }
@@ -101,6 +107,10 @@ final class Problems {
             return code.literal();
         }
         return SATISFIED.contains(code) ? ErrorCode.ALREADY_SATISFIED.literal() : "state_conflict";
+    }
+
+    private static boolean isSurelyNotApplied(EngineException refused) {
+        return refused instanceof OperationTimeoutException late && !late.mayHaveBeenApplied();
     }
 
     private static String transportKind(EngineException refused) {

@@ -28,25 +28,17 @@ final class OperationEndpoint<A, R> implements Endpoint {
         var form = bytesForm(exchange);
         JsonNode body = JsonBody.of(exchange);
         A arguments = operations.arguments().read(operation, body);
-        if (body.path(WAIT).asLong(0) > 0) {
-            park(exchange, body, arguments, form);
-        } else {
-            R answer = operations.engine(exchange.principal()).call(operation, arguments);
-            exchange.answer(200, operations.answers().write(operation, arguments, answer, form));
-        }
-    }
-
-    private void park(Exchange exchange, JsonNode body, A arguments, BytesForm form) throws Exception {
         var engine = operations.engine(exchange.principal());
-        operations
-                .parked()
-                .park(
-                        exchange,
-                        new ParkedRequests.Call<>(
-                                () -> engine.callAsync(operation, arguments),
-                                answer -> operations.answers().write(operation, arguments, answer, form),
-                                operations::undo,
-                                () -> withoutWaiting(exchange, body)));
+        var call = new ParkedRequests.Call<R>(
+                () -> engine.callAsync(operation, arguments),
+                answer -> operations.answers().write(operation, arguments, answer, form),
+                operations::undo,
+                () -> withoutWaiting(exchange, body));
+        if (body.path(WAIT).asLong(0) > 0) {
+            operations.parked().park(exchange, call);
+        } else {
+            ParkedRequests.write(exchange, call, engine.call(operation, arguments));
+        }
     }
 
     /** What the call finds now; a claim takes nothing any more, for its worker has to go elsewhere. */

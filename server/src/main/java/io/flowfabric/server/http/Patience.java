@@ -1,0 +1,15 @@
+package io.flowfabric.server.http;
+
+import java.time.Duration;
+
+/**
+ * How long the server waits for a client.
+ *
+ * @param silence how long a connection may be without a byte in either direction before it is closed; longer than the
+ *     longest wait of a request and the pulse of a feed
+ * @param body how long a body may take to arrive, however steadily it trickles, since a thread waits for it
+ */
+public record Patience(Duration silence, Duration body) {
+    /** 65 seconds of silence, 30 seconds for a body. */
+    public static final Patience DEFAULT = new Patience(Duration.ofSeconds(65), Duration.ofSeconds(30));
+}

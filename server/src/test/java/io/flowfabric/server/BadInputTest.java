@@ -1,0 +1,239 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is no HTTP, no JSON, or not what it says it is: the right status, the body of all errors, and a server that goes on. */
+class BadInputTest extends SqliteSuite {
+    private static final String PING = "POST /v1/ops/ping HTTP/1.1";
+    private static final String JSON = "Content-Type: application/json";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "7b22613a",
+                "ff",
+                "7b2261223a22ff227d",
+                "7b2261223a22eda080227d",
+                "0000007bffffffff",
+                "feff007b",
+                "00",
+                "22",
+                "7b2261223a317d7d",
+                "7b2261223a4e614e7d",
+                "7b2261223a30317d"
+            })
+    void bytesThatAreNoJsonAreMalformed(String hex) {
+        var refused = http.send(http.request("/v1/ops/ping")
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(bytes(hex))))
+                .join();
+
+        assertError(400, "malformed_json", refused.status(), refused.body());
+    }
+
+    private static byte[] bytes(String hex) {
+        byte[] bytes = new byte[hex.length() / 2];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+        }
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "[], 422",
+                "null, 422",
+                "'text', 422",
+                "1e1000000000, 422",
+                "{'limit':1e1000000000}, 422",
+                "{'limit':-1e-1000000000}, 422",
+                "{'limit':123456789012345678901234567890}, 422",
+                "{'limit':'5'}, 422",
+                "{'limit':true}, 422",
+                "{'limit':[1]}, 422",
+                "{'limit':{}}, 422",
+                "{'max_wait_ms':'5'}, 422",
+                "{'lane_id':null}, 422",
+                "{'limit':0}, 400",
+                "{'limit':257}, 400",
+                "{'max_wait_ms':30001}, 400",
+                "{'max_wait_ms':-1}, 400",
+            })
+    void valueOfTheWrongTypeIsRefusedAndOneOutOfRangeToo(String arguments, int status) {
+        String whole = arguments.startsWith("{") ? claim("").replace("}", "," + arguments.substring(1)) : arguments;
+
+        var refused = http.call("claim", whole);
+
+        assertError(status, status == 422 ? "invalid_arguments" : "invalid_input", refused.status(), refused.body());
+    }
+
+    @Test
+    void nestingIsBounded() {
+        for (String body : List.of("[".repeat(30_000), "{'a':".repeat(10_000))) {
+            var refused = http.call("ping", body);
+            assertError(400, "malformed_json", refused.status(), refused.body());
+        }
+        String deep = "{'namespace':'n','execution_kind':'k','input_payload':{'json':%s}}"
+                .formatted("[".repeat(5000) + "]".repeat(5000));
+        var refused = http.call("create_execution", deep);
+        assertError(400, "malformed_json", refused.status(), refused.body());
+    }
+
+    @Test
+    void refusalNamesNoClass() {
+        for (String arguments : List.of(claim(",'capabilities':[null]"), claim(",'capabilities':'a'"))) {
+            var refused = http.call("claim", arguments);
+            assertError(422, "invalid_arguments", refused.status(), refused.body());
+            assertThat(refused.body().get("error").textValue()).doesNotContain("java.", "io.flowfabric");
+        }
+    }
+
+    @Test
+    void unknownMembersAreIgnoredAndTheLastOfTwoCounts() {
+        String id = submit("'policy_json':{'a':[1]},'now':1,'lane_id':'elsewhere'");
+
+        assertThat(http.call("read_execution_info", "{'execution_id':'%s'}".formatted(id))
+                        .body()
+                        .at("/lane_id")
+                        .textValue())
+                .isEqualTo("elsewhere");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /healthz HTTP/1.1|bad header",
+                "GET /healthz HTTP/1.1|Connection: close",
+                "GET /healthz HTTP/9.9|Host: x",
+                "GET /v1/%zz HTTP/1.1|Host: x",
+                "GET /v1/%00 HTTP/1.1|Host: x",
+                "POST /v1/ops/ping HTTP/1.1|Host: x|Content-Length: -5",
+                "POST /v1/ops/ping HTTP/1.1|Host: x|Content-Length: 2|Content-Length: 3",
+                "POST /v1/ops/ping HTTP/1.1|Host: x|Content-Length: 2|Transfer-Encoding: chunked",
+                "POST /v1/ops/ping HTTP/1.1|Host: x|Expect: miracles",
+                "\u0016\u0003\u0001 TLS",
+            })
+    void whatIsNoHttpIsRefusedInTheFormOfAllErrors(String lines) throws IOException {
+        try (var wire = new Wire(server.address())) {
+            var answer = wire.head(lines.split("\\|")).answer();
+            assertThat(answer.status()).as(lines).isIn(400, 417, 505);
+            assertError(answer.status(), "malformed_request", answer.status(), tree(answer));
+            assertThat(wire.isEnded()).isTrue();
+        }
+        assertThat(http.get("/healthz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void headThatIsTooLongIsRefusedInTheFormOfAllErrors() throws IOException {
+        for (var tooLong : Map.of(
+                        431, List.of("GET /healthz HTTP/1.1", "Host: x", "X-Long: " + "a".repeat(20_000)),
+                        414, List.of("GET /" + "a".repeat(20_000) + " HTTP/1.1", "Host: x"))
+                .entrySet()) {
+            try (var wire = new Wire(server.address())) {
+                var answer =
+                        wire.head(tooLong.getValue().toArray(String[]::new)).answer();
+                assertError(tooLong.getKey(), "malformed_request", answer.status(), tree(answer));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/v1/events?after=%zz%", "/v1/events?after=%ff", "/v1/events?namespace=%00", "/v1/events?tag=%3a"
+            })
+    void queryThatCannotBeReadIsRefused(String path) throws IOException {
+        try (var wire = new Wire(server.address())) {
+            assertThat(wire.head("GET " + path + " HTTP/1.1", "Host: x").status())
+                    .contains(" 400 ");
+        }
+    }
+
+    @Test
+    void bodyThatEndsBeforeItsLengthIsRefused() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            wire.head(PING, "Host: x", JSON, "Content-Length: 50").text("{}").endOfRequest();
+            var answer = wire.answer();
+            assertError(400, "malformed_request", answer.status(), tree(answer));
+        }
+    }
+
+    @Test
+    void bodyWithBrokenChunksIsRefused() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            wire.head(PING, "Host: x", JSON, "Transfer-Encoding: chunked").text("zz\r\n{}\r\n0\r\n\r\n");
+            var answer = wire.answer();
+            assertError(400, "malformed_request", answer.status(), tree(answer));
+        }
+    }
+
+    @Test
+    void whatFollowsTheLengthIsTheNextRequest() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            wire.head(PING, "Host: x", JSON, "Content-Length: 2").text("{}garbage\r\n\r\n");
+            assertThat(wire.answer().status()).isEqualTo(200);
+            assertThat(wire.answer().status()).isEqualTo(400);
+            assertThat(wire.isEnded()).isTrue();
+        }
+    }
+
+    @Test
+    void lengthAboveTheLimitIsRefusedBeforeTheBodyComes() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            var answer =
+                    wire.head(PING, "Host: x", JSON, "Content-Length: 65537").answer();
+            assertError(413, "payload_too_large", answer.status(), tree(answer));
+            assertThat(tree(answer).get("route").textValue()).isEqualTo("/v1/ops/ping");
+        }
+    }
+
+    @Test
+    void chunksAboveTheLimitAreRefusedWhileTheyCome() throws IOException {
+        String chunk = "1000\r\n" + " ".repeat(4096) + "\r\n";
+        try (var wire = new Wire(server.address())) {
+            wire.head(PING, "Host: x", JSON, "Transfer-Encoding: chunked");
+            wire.text(chunk.repeat(17));
+            var answer = wire.answer();
+            assertError(413, "payload_too_large", answer.status(), tree(answer));
+        }
+    }
+
+    @Test
+    void pipelinedRequestsAreAnsweredInTheirOrder() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            String one = "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-Id: %d\r\n\r\n";
+            var all = new StringBuilder();
+            for (int i = 0; i < 100; i++) {
+                all.append(one.formatted(i));
+            }
+            wire.text(all.toString());
+            for (int i = 0; i < 100; i++) {
+                assertThat(wire.answer().head()).contains("X-Request-Id: " + i);
+            }
+        }
+    }
+
+    private static JsonNode tree(Wire.RawAnswer answer) throws IOException {
+        return HttpCaller.JSON.readTree(answer.body().getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static void assertError(int status, String code, int answered, JsonNode body) {
+        assertThat(answered).as("%s", body).isEqualTo(status);
+        assertThat(body.path("code").textValue()).as("%s", body).isEqualTo(code);
+        assertThat(body.path("error").textValue()).isNotEmpty().doesNotContain("Exception", "\tat ");
+        assertThat(body.path("kind").isTextual()).isTrue();
+        assertThat(body.path("retryable").isBoolean()).isTrue();
+    }
+}

@@ -1,0 +1,54 @@
+package io.flowfabric.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.random.RandomGenerator;
+
+/** What a server has answered so far: ids, handles and cursors, by their names. Any thread may use it. */
+final class Seen {
+    private static final int KEPT = 40;
+
+    private final Map<String, ConcurrentLinkedDeque<String>> texts = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> leased = new ConcurrentHashMap<>();
+
+    /** Remembers an answer and whatever is in it. */
+    void remember(JsonNode answer) {
+        if (answer.has("lease_epoch") && answer.has("execution_id")) {
+            leased.put(answer.get("execution_id").asText(), true);
+        }
+        answer.properties().forEach(member -> {
+            if (member.getValue().isTextual()) {
+                var known = texts.computeIfAbsent(member.getKey(), name -> new ConcurrentLinkedDeque<>());
+                known.addFirst(member.getValue().textValue());
+                if (known.size() > KEPT) {
+                    known.pollLast();
+                }
+            }
+        });
+        answer.forEach(this::remember);
+    }
+
+    /** Remembers a name that means something somewhere. */
+    void name(String name) {
+        texts.computeIfAbsent(name, any -> new ConcurrentLinkedDeque<>());
+    }
+
+    Optional<String> under(String name, RandomGenerator random) {
+        var known = List.copyOf(texts.getOrDefault(name, new ConcurrentLinkedDeque<>()));
+        return known.isEmpty() ? Optional.empty() : Optional.of(known.get(random.nextInt(known.size())));
+    }
+
+    String name(RandomGenerator random) {
+        var names = List.copyOf(texts.keySet());
+        return names.isEmpty() ? "a" : names.get(random.nextInt(names.size()));
+    }
+
+    /** Whether somebody was told that the execution is theirs. */
+    boolean wasLeased(String executionId) {
+        return leased.containsKey(executionId);
+    }
+}

@@ -1,0 +1,89 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.server.ServerConfig.Access;
+import io.flowfabric.server.http.Authenticator;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is under way when a server stops. */
+class ShutdownTest extends SqliteSuite {
+    private final CountDownLatch underWay = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private FlowFabricServer stopping;
+    private InetSocketAddress address;
+
+    /** A server whose requests stay under way until they may go on. */
+    @BeforeEach
+    void startSlowServer() {
+        var slow = new Access(
+                Authenticator.OPEN,
+                (engine, principal) -> {
+                    underWay.countDown();
+                    pause();
+                    return engine;
+                },
+                false,
+                List.of("*"));
+        stopping = another(ServerConfig.LOOPBACK.withAccess(slow));
+        address = stopping.address();
+    }
+
+    private void pause() {
+        try {
+            goOn.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException("The server did not let a request finish", interrupted);
+        }
+    }
+
+    @Test
+    void requestUnderWayIsAnswered() throws Exception {
+        try (var wire = new Wire(stopping.address())) {
+            wire.post("ping", "{}");
+            var closed = close();
+
+            goOn.countDown();
+
+            assertThat(wire.answer().status()).isEqualTo(200);
+            closed.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void feedThatBeginsTooLateEndsAtOnceAndHoldsNobodyUp() throws Exception {
+        try (var wire = new Wire(stopping.address())) {
+            wire.head("GET /v1/events HTTP/1.0", "Host: x");
+            var closed = close();
+
+            goOn.countDown();
+
+            closed.get(10, TimeUnit.SECONDS);
+            assertThat(stopping.eventStreams()).isZero();
+        }
+    }
+
+    /** Begins to stop the server while a request is under way. */
+    private CompletableFuture<Void> close() throws InterruptedException {
+        underWay.await();
+        var closed = CompletableFuture.runAsync(stopping::close);
+        Await.until(() -> !accepts(), "it accepts no more connections");
+        return closed;
+    }
+
+    private boolean accepts() {
+        try {
+            new Wire(address).close();
+            return true;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.testkit.LongRuns;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Clients that go away while they wait or while they are answered: what they would have taken is there for others. */
+abstract class VanishingClientContract extends ServerSuite {
+    private static final int ROUNDS = LongRuns.rounds(2000, 200);
+    private static final String WAIT = ",'max_wait_ms':30000";
+
+    /** The client has gone before the work comes, if only just: the server may not have noticed yet. */
+    @Test
+    void workThatComesRightAfterAClientHasGoneGoesToAnother() throws IOException {
+        for (int i = 0; i < ROUNDS; i++) {
+            var gone = new Wire(server.address());
+            gone.post("claim", claim(WAIT));
+            parked(1);
+            gone.close();
+
+            String id = submit();
+
+            assertThat(honestClaim()).as("round %d", i).isEqualTo(id);
+            parked(0);
+        }
+        assertNothingIsHeld();
+    }
+
+    /** What was answered to a connection that was still there comes back with the end of its lease. */
+    @Test
+    void workIsNotLostOnAClientThatBreaksOffAtAnyMoment() throws Exception {
+        for (int i = 0; i < ROUNDS; i++) {
+            String lane = "lane-" + i;
+            var gone = new Wire(server.address());
+            gone.post("claim", claim(lane, WAIT + ",'lease_ttl_ms':1000"));
+            parked(1);
+            var submitted = http.later(
+                    "create_execution",
+                    "{'namespace':'shop','execution_kind':'charge','lane_id':'%s'}".formatted(lane));
+            gone.reset();
+            submitted.join().variant("Created");
+            parked(0);
+        }
+        for (int i = 0; i < ROUNDS; i++) {
+            honestClaim("lane-" + i);
+        }
+        assertThat(server.parkedRequests()).isZero();
+    }
+
+    /** More bytes than fit on the way: the server is still writing when the connection breaks. */
+    @Test
+    void whatCouldNotBeAnsweredIsHandedBack() throws Exception {
+        for (String wait : new String[] {"", WAIT}) {
+            String id = submit("'input_payload':{'text':'%s'}".formatted("x".repeat(900_000)));
+            try (var gone = new Wire(server.address(), 4096)) {
+                gone.post("claim", claim(wait));
+                assertThat(gone.status()).contains(" 200 ");
+                gone.reset();
+            }
+            assertThat(honestClaim()).isEqualTo(id);
+        }
+        assertNothingIsHeld();
+    }
+
+    private String honestClaim() {
+        return honestClaim("main");
+    }
+
+    /** Waits for work, takes it and does it. */
+    private String honestClaim(String lane) {
+        var claimed = http.call("claim", claim(lane, WAIT)).variant("Claimed");
+        assertThat(http.call("complete", OperationContract.withHandle(claimed, ""))
+                        .status())
+                .isEqualTo(200);
+        return claimed.get("execution_id").textValue();
+    }
+
+    private static String claim(String lane, String more) {
+        return claim(more).replace("main", lane);
+    }
+
+    private void assertNothingIsHeld() {
+        assertThat(server.parkedRequests()).isZero();
+        assertThat(http.call("claim", claim("")).body().textValue()).isEqualTo("NoWork");
+    }
+
+    private void parked(int count) {
+        Await.until(() -> server.parkedRequests() == count, "%d requests are parked".formatted(count));
+    }
+}
