@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class SlowClientTest extends SqliteSuite {
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofMinutes(5);
+    /** More than the server has threads. */
+    private static final int FEEDS = 80;
+
     private static final Limits FEW_THREADS = new Limits(100, 100, 16, 16_384);
 
     @Test
@@ -79,10 +82,10 @@ class SlowClientTest extends SqliteSuite {
         var stalled = new ArrayList<Wire>();
         try {
             writeManyEvents();
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < FEEDS; i++) {
                 stalled.add(new Wire(hasty.address(), 4096).head("GET /v1/events?after=start HTTP/1.0", "Host: x"));
             }
-            Await.until(() -> hasty.eventStreams() == 20, "all feeds are open");
+            Await.until(() -> hasty.eventStreams() == FEEDS, "all feeds are open");
             assertThat(new HttpCaller(hasty.address()).get("/readyz").status()).isEqualTo(200);
 
             Await.until(() -> hasty.eventStreams() == 0, "all feeds were dropped");
