@@ -18,6 +18,7 @@ class RepetitionTest {
     private static final Set<String> UNSAFE_BY_THEMSELVES = Set.of(
             "claim",
             "claim_execution",
+            "claim_for_worker",
             "claim_resumed_execution",
             "claim_from_resume_grant",
             "reclaim_execution",
