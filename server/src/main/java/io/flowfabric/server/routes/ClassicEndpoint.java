@@ -2,6 +2,7 @@ package io.flowfabric.server.routes;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.server.auth.OwnNamespace;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.ops.Operations;
@@ -22,7 +23,8 @@ final class ClassicEndpoint<A, R> implements DescribedEndpoint {
         for (Part part : route.parts()) {
             part.read(exchange, members);
         }
-        A arguments = operations.arguments().read(route.operation(), members);
+        var own = OwnNamespace.fill(exchange.principal(), route.operation(), members);
+        A arguments = operations.arguments().read(route.operation(), own);
         R outcome = operations.engine(exchange.principal()).call(route.operation(), arguments);
         route.reply().send(exchange, outcome, operations.answers());
     }

@@ -30,6 +30,8 @@ public record ChildJvm(Process process, BufferedReader output, Path errors) impl
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(SHORT_LIVED);
+        // What logback says of its own files would be taken for the child's words.
+        command.add("-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         for (Object argument : arguments) {
             command.add(argument.toString());
