@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
  * has the form of all errors, and nothing is left behind.
  */
 abstract class FuzzContract extends ServerSuite {
+    /** So that a build means the same twice; long runs look elsewhere each time. */
+    private static final int USUAL_SEED = 20_261;
+
     private static final Duration IN_FULL = Duration.ofMinutes(10);
     private static final int CLIENTS = 4;
     private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
@@ -52,7 +55,7 @@ abstract class FuzzContract extends ServerSuite {
     void noRequestIsTheServersFaultAndNoneLeavesAnythingBehind() throws Exception {
         var targets = targets();
         assertThat(targets).hasSizeGreaterThan(60);
-        long seed = new Random().nextLong();
+        long seed = LongRuns.rounds(new Random().nextInt(), USUAL_SEED);
         var pool = Executors.newFixedThreadPool(CLIENTS);
         try {
             var clients = new ArrayList<Callable<Void>>();
