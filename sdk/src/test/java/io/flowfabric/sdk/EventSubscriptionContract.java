@@ -296,7 +296,7 @@ abstract class EventSubscriptionContract {
 
     @Test
     void nameThatHasHandledNothingIsToldOfWhatIsGoneToo() throws InterruptedException {
-        var first = billing(fabric).fromBeginning().start();
+        var first = billing(fabric).leaseTtl(SHORT).fromBeginning().start();
         awaitHolder();
         first.close();
         end(2);
