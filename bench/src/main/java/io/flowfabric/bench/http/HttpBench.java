@@ -42,7 +42,11 @@ public record HttpBench(String store, int clients, Duration length) {
                         tally.completed(),
                         tally.open().size(),
                         tally.errors().size()));
-        tally.errors().stream().distinct().limit(3).forEach(error -> out.println("           " + error));
+        tally.errors().stream()
+                .map(Throwable::getMessage)
+                .distinct()
+                .limit(3)
+                .forEach(error -> out.println("           " + error));
         out.flush();
     }
 

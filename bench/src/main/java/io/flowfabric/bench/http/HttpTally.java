@@ -16,7 +16,7 @@ public final class HttpTally {
     private final LongAdder submitted = new LongAdder();
     private final LongAdder completed = new LongAdder();
     private final Set<ExecutionId> open = ConcurrentHashMap.newKeySet();
-    private final Queue<String> errors = new ConcurrentLinkedQueue<>();
+    private final Queue<RuntimeException> errors = new ConcurrentLinkedQueue<>();
 
     void submitted(ExecutionId id, long tookNanos) {
         submitted.increment();
@@ -35,7 +35,7 @@ public final class HttpTally {
     }
 
     void failed(RuntimeException failure) {
-        errors.add(String.valueOf(failure.getMessage()));
+        errors.add(failure);
     }
 
     /** How many were accepted. */
@@ -58,7 +58,7 @@ public final class HttpTally {
     }
 
     /** What the calls that failed were told. */
-    public Queue<String> errors() {
+    public Queue<RuntimeException> errors() {
         return errors;
     }
 
