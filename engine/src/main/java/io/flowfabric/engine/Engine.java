@@ -23,8 +23,8 @@ public interface Engine extends AutoCloseable {
      * acquire_cursor}) holds neither a thread nor a connection meanwhile; everything else may be done on the calling
      * thread before this returns.
      *
-     * <p>The answer can be cancelled. A cancelled call waits no longer, and a cancelled claim takes no work: what it was
-     * just about to take is handed back. The answer fails with what {@link #call} would throw.
+     * <p>The answer can be cancelled. A cancelled call waits no longer and takes nothing: what a cancelled claim or
+     * {@code acquire_cursor} was just about to take is given back. The answer fails with what {@link #call} would throw.
      */
     default <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
         try {

@@ -1,23 +1,19 @@
 package io.flowfabric.remote;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Undo;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.UnavailableException;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.DelayRequest;
-import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.Waiting;
 import io.flowfabric.wire.AnswerReader;
 import java.net.http.HttpClient;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
 
 /**
  * The engine of a server. It opens connections as it needs them and keeps them; the server is first asked something when
@@ -76,10 +72,10 @@ public final class RemoteEngine implements Engine {
     }
 
     private static <A> A withoutWaiting(Operation<A, ?> operation, A arguments) {
-        return arguments instanceof ClaimRequest claim ? operation.arguments().cast(claim.withoutWaiting()) : arguments;
+        return arguments instanceof Waiting waiting ? operation.arguments().cast(waiting.withoutWaiting()) : arguments;
     }
 
-    /** Gives up a call, unless its answer has come; the server then hands back what was claimed. */
+    /** Gives up a call, unless its answer has come; what it gave is then taken back. */
     private static <R> R interrupted(Operation<?, R> operation, CompletableFuture<R> answer) {
         if (answer.cancel(true)) {
             throw EngineError.of(
@@ -101,7 +97,7 @@ public final class RemoteEngine implements Engine {
         try {
             var answer = operation.shape() == Operation.Shape.BATCH
                     ? sendBatch(operation, arguments)
-                    : send(requests.prepare(operation, arguments), this::handBack);
+                    : delivery.send(requests.prepare(operation, arguments), late -> Undo.begin(this, arguments, late));
             underWay.add(answer);
             answer.whenComplete((given, failure) -> underWay.remove(answer));
             return answer;
@@ -122,23 +118,10 @@ public final class RemoteEngine implements Engine {
         return "RemoteEngine(%s)".formatted(server);
     }
 
-    private <R> CompletableFuture<R> send(PreparedCall<R> call, Consumer<R> unwanted) {
-        return delivery.send(call, unwanted);
-    }
-
     private <A, R> CompletableFuture<R> sendBatch(Operation<A, R> operation, A arguments) {
         @SuppressWarnings("unchecked") // an operation of this shape answers the items of its batch
         var answer = (CompletableFuture<R>) new BatchCall(requests, delivery).send(operation, arguments);
         return answer;
-    }
-
-    /** A claim that was cancelled takes nothing; what came too late for its caller goes back at once. */
-    private void handBack(Object answer) {
-        if (answer instanceof ClaimOutcome outcome && !outcome.claims().isEmpty() && !closed) {
-            callAsync(Catalogue.SERVER_TIME_MS, NoArguments.NONE)
-                    .thenAccept(now -> outcome.claims()
-                            .forEach(claim -> callAsync(Catalogue.DELAY, new DelayRequest(claim.handle(), now))));
-        }
     }
 
     /** Made anew on the thread that asked, so that the trace shows who did. */

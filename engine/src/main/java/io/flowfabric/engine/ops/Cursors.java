@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.Undo;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.CursorRules;
 import io.flowfabric.engine.rules.Decision;
@@ -10,8 +11,10 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.cursor.CursorKey;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.cursor.NamedCursor;
+import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.AcquireCursor;
 import io.flowfabric.model.op.AcquireCursorOutcome;
+import io.flowfabric.model.op.AcquireCursorOutcome.Acquired;
 import io.flowfabric.model.op.AcquireCursorOutcome.Held;
 import io.flowfabric.model.op.AdvanceCursor;
 import io.flowfabric.model.op.AdvanceCursorOutcome;
@@ -24,9 +27,13 @@ import io.flowfabric.model.op.ReleaseCursor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Named cursors: each belongs to one subscriber at a time, and whoever waits for one is woken when it becomes free. */
 final class Cursors {
+    private static final Logger LOG = LoggerFactory.getLogger(Cursors.class);
+
     /** A rule about one cursor, as far as it was found. */
     private interface Rule<R> {
         Decision<R> decide(Optional<NamedCursor> found, long now);
@@ -35,7 +42,7 @@ final class Cursors {
     /** What a look at a cursor came to, and when it was. */
     private record Look(AcquireCursorOutcome outcome, long now) {
         boolean isAcquired() {
-            return outcome instanceof AcquireCursorOutcome.Acquired;
+            return outcome instanceof Acquired;
         }
 
         /** How long the lease that is in the way lasts, as far as anybody waits for that. */
@@ -75,6 +82,17 @@ final class Cursors {
     Ok release(ReleaseCursor args) {
         Calls.require(CursorRules.checkPosition(args.position()));
         return on(args.key(), (found, now) -> CursorRules.release(found, args, now));
+    }
+
+    /** Releases a cursor of which nobody was told that it is theirs. */
+    void handBack(AcquireCursor args, AcquireCursorOutcome unwanted) {
+        if (unwanted instanceof Acquired acquired) {
+            try {
+                release(Undo.release(args, acquired));
+            } catch (EngineException lost) {
+                LOG.warn("Cursor {} could not be released; it is free when its lease ends", args.key(), lost);
+            }
+        }
     }
 
     DeleteCursorOutcome delete(DeleteCursor args) {

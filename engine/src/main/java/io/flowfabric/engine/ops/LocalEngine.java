@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 
@@ -59,7 +59,7 @@ public final class LocalEngine implements Engine {
         bindWaiting(
                 Catalogue.CLAIM,
                 new Claims(calls, handles, patience)::claim,
-                unwanted -> unwanted.claims().forEach(leases::handBack));
+                (args, unwanted) -> unwanted.claims().forEach(leases::handBack));
         bind(Catalogue.RENEW, leases::renew);
         bind(Catalogue.PROGRESS, leases::progress);
         bind(Catalogue.COMPLETE, leases::complete);
@@ -135,7 +135,7 @@ public final class LocalEngine implements Engine {
         bindWaiting(Catalogue.SUBSCRIBE_INSTANCE_TAGS, events.to(EventFamily.INSTANCE_TAG));
 
         var cursors = new Cursors(calls, patience);
-        bindWaiting(Catalogue.ACQUIRE_CURSOR, cursors::acquire);
+        bindWaiting(Catalogue.ACQUIRE_CURSOR, cursors::acquire, cursors::handBack);
         bind(Catalogue.ADVANCE_CURSOR, cursors::advance);
         bind(Catalogue.RELEASE_CURSOR, cursors::release);
         bind(Catalogue.LIST_CURSORS, cursors::list);
@@ -256,14 +256,16 @@ public final class LocalEngine implements Engine {
     }
 
     private <A, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler) {
-        bindWaiting(operation, handler, unwanted -> {});
+        bindWaiting(operation, handler, (args, unwanted) -> {});
     }
 
     /** @param unwanted undoes an answer that came while its call was cancelled */
-    private <A, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler, Consumer<R> unwanted) {
+    private <A, R> void bindWaiting(
+            Operation<A, R> operation, Function<A, Vigil<R>> handler, BiConsumer<A, R> unwanted) {
         bind(operation, arguments -> patience.await(handler.apply(arguments)));
-        parking.put(
-                operation,
-                arguments -> patience.park(handler.apply(operation.arguments().cast(arguments)), unwanted));
+        parking.put(operation, given -> {
+            A arguments = operation.arguments().cast(given);
+            return patience.park(handler.apply(arguments), answer -> unwanted.accept(arguments, answer));
+        });
     }
 }

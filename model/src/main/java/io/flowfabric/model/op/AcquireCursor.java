@@ -19,7 +19,12 @@ public record AcquireCursor(
         SubscriberId subscriber,
         EventCursor start,
         long leaseTtlMs,
-        long maxWaitMs) {
+        long maxWaitMs)
+        implements Waiting {
+    @Override
+    public AcquireCursor withoutWaiting() {
+        return new AcquireCursor(namespace, name, subscriber, start, leaseTtlMs, 0);
+    }
 
     /** What the cursor is known by. */
     public CursorKey key() {

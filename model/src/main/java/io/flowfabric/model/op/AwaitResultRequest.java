@@ -7,4 +7,9 @@ import io.flowfabric.model.id.ExecutionId;
  *
  * @param maxWaitMs how long to park until the execution ends, 0 to 30000
  */
-public record AwaitResultRequest(ExecutionId executionId, long maxWaitMs) {}
+public record AwaitResultRequest(ExecutionId executionId, long maxWaitMs) implements Waiting {
+    @Override
+    public AwaitResultRequest withoutWaiting() {
+        return new AwaitResultRequest(executionId, 0);
+    }
+}

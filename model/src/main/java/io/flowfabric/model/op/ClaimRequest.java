@@ -24,7 +24,8 @@ public record ClaimRequest(
         long leaseTtlMs,
         long maxWaitMs,
         int limit,
-        ClaimTerms terms) {
+        ClaimTerms terms)
+        implements Waiting {
 
     /** A claim on plain terms. */
     public ClaimRequest(
@@ -48,7 +49,7 @@ public record ClaimRequest(
                 ClaimTerms.PLAIN);
     }
 
-    /** The same, answered at once. */
+    @Override
     public ClaimRequest withoutWaiting() {
         return new ClaimRequest(
                 laneId, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, 0, limit, terms);

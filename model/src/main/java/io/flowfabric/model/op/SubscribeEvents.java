@@ -16,8 +16,14 @@ import java.util.Set;
  * @param maxWaitMs how long to park until there is an event, 0 to 30000
  */
 public record SubscribeEvents(
-        Set<EventFamily> families, EventCursor cursor, ScannerFilter filter, int limit, long maxWaitMs) {
+        Set<EventFamily> families, EventCursor cursor, ScannerFilter filter, int limit, long maxWaitMs)
+        implements Waiting {
     public SubscribeEvents {
         families = Set.copyOf(families);
+    }
+
+    @Override
+    public SubscribeEvents withoutWaiting() {
+        return new SubscribeEvents(families, cursor, filter, limit, 0);
     }
 }

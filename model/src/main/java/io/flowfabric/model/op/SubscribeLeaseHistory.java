@@ -11,7 +11,11 @@ import java.util.Set;
  * @param takenAway only leases that ended against the will of their holder: revoked by somebody else, or run out
  */
 public record SubscribeLeaseHistory(
-        EventCursor cursor, ScannerFilter filter, boolean takenAway, int limit, long maxWaitMs) {
+        EventCursor cursor, ScannerFilter filter, boolean takenAway, int limit, long maxWaitMs) implements Waiting {
+    @Override
+    public SubscribeLeaseHistory withoutWaiting() {
+        return new SubscribeLeaseHistory(cursor, filter, takenAway, limit, 0);
+    }
 
     /** The same subscription among those to any family. */
     public SubscribeEvents toEvents() {

@@ -1,9 +1,10 @@
 package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.Waiting;
 import io.flowfabric.server.http.Endpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.ParkedRequests;
@@ -13,8 +14,6 @@ import java.util.List;
 
 /** One operation over HTTP: its arguments are read, it is called, and its answer is written. */
 final class OperationEndpoint<A, R> implements Endpoint {
-    private static final String WAIT = "max_wait_ms";
-
     private final Operation<A, R> operation;
     private final Operations operations;
 
@@ -32,9 +31,9 @@ final class OperationEndpoint<A, R> implements Endpoint {
         var call = new ParkedRequests.Call<R>(
                 () -> engine.callAsync(operation, arguments),
                 answer -> operations.answers().write(operation, arguments, answer, form),
-                operations::undo,
-                () -> withoutWaiting(exchange, body));
-        if (body.path(WAIT).asLong(0) > 0) {
+                answer -> operations.undo(arguments, answer),
+                () -> withoutWaiting(engine, arguments));
+        if (arguments instanceof Waiting waiting && waiting.maxWaitMs() > 0) {
             operations.parked().park(exchange, call);
         } else {
             ParkedRequests.write(exchange, call, engine.call(operation, arguments));
@@ -42,17 +41,13 @@ final class OperationEndpoint<A, R> implements Endpoint {
     }
 
     /** What the call finds now; a claim takes nothing any more, for its worker has to go elsewhere. */
-    private R withoutWaiting(Exchange exchange, JsonNode body) {
+    private R withoutWaiting(Engine engine, A arguments) {
         if (operation.outcome() == ClaimOutcome.class) {
             @SuppressWarnings("unchecked") // an operation whose outcome is this class answers an instance of it
             R nothing = (R) new ClaimOutcome(List.of());
             return nothing;
         }
-        ObjectNode now = body.deepCopy();
-        now.put(WAIT, 0);
-        return operations
-                .engine(exchange.principal())
-                .call(operation, operations.arguments().read(operation, now));
+        return engine.call(operation, operation.arguments().cast(((Waiting) arguments).withoutWaiting()));
     }
 
     static BytesForm bytesForm(Exchange exchange) {

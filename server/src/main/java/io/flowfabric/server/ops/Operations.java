@@ -3,11 +3,7 @@ package io.flowfabric.server.ops;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
-import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.DelayRequest;
-import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.engine.Undo;
 import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.ParkedRequests;
@@ -94,22 +90,13 @@ public final class Operations {
         return parked;
     }
 
-    /** Hands back what somebody claimed who never learns of it. */
-    void undo(Object answer) {
-        if (answer instanceof ClaimOutcome outcome) {
-            outcome.claims().forEach(this::handBack);
-        }
-    }
-
-    private void handBack(Claim claim) {
-        try {
-            long now = engine.call(Catalogue.SERVER_TIME_MS, NoArguments.NONE);
-            engine.call(Catalogue.DELAY, new DelayRequest(claim.handle(), now));
-        } catch (EngineException lost) {
+    /** Takes back what somebody was given who never learns of it. */
+    void undo(Object arguments, Object answer) {
+        Undo.begin(engine, arguments, answer).exceptionally(lost -> {
             LOG.warn(
-                    "{} could not be handed back; it is taken over when its lease ends: {}",
-                    claim.executionId(),
-                    lost.getMessage());
-        }
+                    "An answer that did not reach its client could not be taken back; what it gave is free when its lease ends",
+                    lost);
+            return null;
+        });
     }
 }

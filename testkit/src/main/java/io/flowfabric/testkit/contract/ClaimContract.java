@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Undo;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -228,6 +229,16 @@ public abstract class ClaimContract extends ContractSuite {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    @Test
+    public void claimsOfWhichNobodyHearsAreTakenBack() {
+        var ids = List.of(create(), create());
+        var request = claimRequest("gone", 2);
+
+        Undo.begin(engine, request, engine.call(Catalogue.CLAIM, request)).join();
+
+        assertThat(claim("w1", 2)).extracting(Claim::executionId).containsExactlyElementsOf(ids);
     }
 
     @Test

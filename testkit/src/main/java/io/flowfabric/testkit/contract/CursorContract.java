@@ -3,6 +3,7 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Undo;
 import io.flowfabric.model.cursor.CursorKey;
 import io.flowfabric.model.cursor.CursorLease;
 import io.flowfabric.model.cursor.EventCursor;
@@ -82,6 +83,17 @@ public abstract class CursorContract extends ContractSuite {
 
         advance(1);
         assertThat(acquired(SECOND, EventCursor.START).epoch()).isEqualTo(2);
+    }
+
+    @Test
+    public void cursorOfWhichItsHolderNeverHearsIsTakenBack() {
+        happen(3);
+        var request = new AcquireCursor(SHOP, BILLING, FIRST, place(2), TTL_MS, 0);
+
+        Undo.begin(engine, request, engine.call(Catalogue.ACQUIRE_CURSOR, request))
+                .join();
+
+        assertThat(acquired(SECOND, EventCursor.START)).isEqualTo(new Acquired(place(2), 2, START + TTL_MS));
     }
 
     @Test
