@@ -237,6 +237,7 @@ public abstract class ClaimContract extends ContractSuite {
         var request = claimRequest("gone", 2);
 
         Undo.begin(engine, request, engine.call(Catalogue.CLAIM, request)).join();
+        ids.forEach(this::promote);
 
         assertThat(claim("w1", 2)).extracting(Claim::executionId).containsExactlyElementsOf(ids);
     }
