@@ -23,7 +23,7 @@ public record HttpBench(String store, int clients, Duration length) {
                     .formatted(clients, length.toSeconds(), store.replaceFirst("//[^/]*@", "//***@")));
             out.flush();
             var fleet = new HttpClients(engine, clients);
-            var took = fleet.run(length);
+            var took = fleet.run(HttpClients.during(length));
             print(fleet.tally(), took, out);
             return fleet.tally().errors().isEmpty() && fleet.tally().open().isEmpty();
         }

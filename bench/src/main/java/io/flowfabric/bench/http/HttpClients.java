@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 
 /**
  * Clients of one server that each submit one execution, claim one and complete it, over and over; at the end they work
@@ -45,13 +46,13 @@ public final class HttpClients {
         return tally;
     }
 
-    /** Runs all clients for so long, and until nothing is left. Answers how long the whole took. */
-    public Duration run(Duration length) throws InterruptedException {
+    /** Runs all clients while there is more to do, and until nothing is left. Answers how long the whole took. */
+    public Duration run(BooleanSupplier more) throws InterruptedException {
         var begin = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
             var worker = new WorkerInstanceId("client-" + i);
-            var thread = new Thread(() -> client(worker, begin, length), "ff-http-client-" + i);
+            var thread = new Thread(() -> client(worker, begin, more), "ff-http-client-" + i);
             thread.setDaemon(true);
             thread.start();
             threads.add(thread);
@@ -64,18 +65,23 @@ public final class HttpClients {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    private void client(WorkerInstanceId worker, CountDownLatch begin, Duration length) {
+    /** More to do until that time is over, counted from now. */
+    public static BooleanSupplier during(Duration length) {
+        long begun = System.nanoTime();
+        return () -> System.nanoTime() - begun < length.toNanos();
+    }
+
+    private void client(WorkerInstanceId worker, CountDownLatch begin, BooleanSupplier more) {
         try {
             begin.await();
         } catch (InterruptedException stopped) {
             return;
         }
-        long end = System.nanoTime() + length.toNanos();
-        while (System.nanoTime() < end) {
+        while (more.getAsBoolean()) {
             attempt(this::submit);
             attempt(() -> work(worker, 0));
         }
-        long giveUpAt = end + LAST_WAIT.toNanos();
+        long giveUpAt = System.nanoTime() + LAST_WAIT.toNanos();
         while (!tally.nothingOpen() && System.nanoTime() < giveUpAt) {
             attempt(() -> work(worker, 500));
         }
