@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The workers of a run: one in this process, or one in each of several others. Those others are started ahead of time,
- * because a JVM that starts is not what is measured.
+ * The workers of a run: one in this process, or one in each of several others. Those others are started and warmed up ahead
+ * of time, because a JVM that starts is not what is measured.
  */
 final class Crew implements AutoCloseable {
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -31,6 +31,7 @@ final class Crew implements AutoCloseable {
         for (int i = 0; processes > 1 && i < processes; i++) {
             others.add(WorkerProcess.start(address, lane, LEASE));
         }
+        others.forEach(WorkerProcess::warmUp);
     }
 
     /** Begins to claim, with this many handlers in each process. */

@@ -8,9 +8,15 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** The process of a {@link WorkerProcess}: store, lane and lease in milliseconds are its arguments. */
 public final class WorkerMain {
+    private static final int WARM_UP = 10_000;
+    private static final int BATCH = 500;
+    private static final long LOOK_NANOS = 1_000_000;
+
     private final FlowFabric fabric;
     private final String lane;
     private final Duration lease;
@@ -35,11 +41,28 @@ public final class WorkerMain {
 
     private String obey(String[] command) {
         return switch (command[0]) {
+            case "warm" -> warm();
             case "work" -> work(Integer.parseInt(command[1]));
             case "completed" -> Long.toString(worker.map(Worker::completed).orElse(0L));
             case "running" -> Integer.toString(worker.map(Worker::running).orElse(0));
             default -> throw new IllegalArgumentException("\"" + command[0] + "\" is not a command");
         };
+    }
+
+    /** Submits and does no-ops on a lane of its own. */
+    private String warm() {
+        String own = "%s-warm-%d".formatted(lane, ProcessHandle.current().pid());
+        try (var warming = Kinds.handledBy(fabric.worker(own)).start()) {
+            for (int done = 0; done < WARM_UP; done += BATCH) {
+                fabric.submitAll(Stream.generate(() -> fabric.submission(own, Kinds.NOOP))
+                        .limit(BATCH)
+                        .toList());
+            }
+            while (warming.completed() < WARM_UP) {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        }
+        return "warm";
     }
 
     private String work(int handlers) {

@@ -39,6 +39,11 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
+    /** Has it do work of its own first, until its compilers have seen enough of it. Returns when that is done. */
+    public void warmUp() {
+        ask("warm");
+    }
+
     /** Begins to claim, with this many handlers. Returns when it does. */
     public void work(int handlers) {
         ask("work " + handlers);

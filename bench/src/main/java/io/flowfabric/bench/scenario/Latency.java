@@ -59,6 +59,7 @@ final class Latency implements Scenario {
     private static Optional<WorkerProcess> worker(Place place, FlowFabric fabric, Load load) {
         if (place instanceof PostgresPlace) {
             var process = WorkerProcess.start(place.address(), LANE, LEASE);
+            process.warmUp();
             process.work(load.workers());
             return Optional.of(process);
         }
