@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
@@ -29,6 +30,7 @@ final class Ringer implements AutoCloseable {
     private final String sender;
     private final Thread thread;
     private final AtomicReference<Peal> pending = new AtomicReference<>(Peal.NONE);
+    private final AtomicBoolean home = new AtomicBoolean();
     private volatile boolean closed;
 
     /** @param sender who rings, so that a process does not wake itself */
@@ -50,6 +52,12 @@ final class Ringer implements AutoCloseable {
         }
     }
 
+    /** Rings for this process alone: its listener hears it, and others take it for nothing. */
+    void ringHome() {
+        home.set(true);
+        LockSupport.unpark(thread);
+    }
+
     @Override
     public void close() {
         closed = true;
@@ -64,11 +72,11 @@ final class Ringer implements AutoCloseable {
     private void run() {
         while (!closed) {
             var peal = pending.getAndSet(Peal.NONE);
-            if (peal.equals(Peal.NONE)) {
-                LockSupport.park(this);
-            } else {
+            if (home.getAndSet(false) || !peal.equals(Peal.NONE)) {
                 send(peal);
                 LockSupport.parkNanos(this, PAUSE_NANOS);
+            } else {
+                LockSupport.park(this);
             }
         }
     }
