@@ -25,6 +25,9 @@ final class Ringer implements AutoCloseable {
     /** At most this often: a burst of commits is one ring. */
     private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
 
+    /** So long the last ring may take. Where the server is away it would wait for a connection, and do no good. */
+    private static final Duration LAST_RING = Duration.ofMillis(500);
+
     private final DataSource dataSource;
     private final String channel;
     private final String sender;
@@ -63,6 +66,8 @@ final class Ringer implements AutoCloseable {
         closed = true;
         LockSupport.unpark(thread);
         try {
+            thread.join(LAST_RING.toMillis());
+            thread.interrupt();
             thread.join();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
