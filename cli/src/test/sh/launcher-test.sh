@@ -51,7 +51,7 @@ fake_mvn() {
 #!/usr/bin/env bash
 cat > /dev/null
 echo "\$PWD \$JAVA_HOME \$*" >> "$scratch/mvn-calls"
-while [ -e "$scratch/mvn-hold" ] && [ ! -e "$scratch/mvn-go" ]; do sleep 1; done
+while [ -e "$scratch/mvn-hold" ] && [ ! -e "$scratch/mvn-go" ]; do sleep 0.1; done
 if [ -e "$scratch/mvn-fail" ]; then echo "[ERROR] Order.java:7: ';' expected"; exit 1; fi
 mkdir -p cli/target bench/target
 grep -c . "$scratch/mvn-calls" > cli/target/ff.jar
@@ -122,8 +122,8 @@ await() {
   local tries=0
   until "$@" 2> /dev/null; do
     tries=$((tries + 1))
-    if [ "$tries" -gt 60 ]; then fail "waited in vain for: $*"; return; fi
-    sleep 1
+    if [ "$tries" -gt 600 ]; then fail "waited in vain for: $*"; return; fi
+    sleep 0.1
   done
 }
 

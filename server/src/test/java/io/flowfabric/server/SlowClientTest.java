@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.server.ServerConfig.Limits;
 import io.flowfabric.server.http.Patience;
+import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ class SlowClientTest extends SqliteSuite {
     private static final Duration LONG = Duration.ofMinutes(5);
     /** More than the server has threads: one for each request it works on, and fifty besides. */
     private static final int FEEDS = 60;
+
+    private static final int CONNECTIONS = LongRuns.rounds(2000, 400);
 
     private static final Limits FEW_THREADS = new Limits(100, 100, 5, 16_384);
 
@@ -56,7 +59,7 @@ class SlowClientTest extends SqliteSuite {
         var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS));
         var idle = new ArrayList<Wire>();
         try {
-            for (int i = 0; i < 2000; i++) {
+            for (int i = 0; i < CONNECTIONS; i++) {
                 var wire = new Wire(small.address());
                 idle.add(wire);
                 if (i % 2 == 0) {
@@ -64,7 +67,7 @@ class SlowClientTest extends SqliteSuite {
                 }
             }
             assertThat(new HttpCaller(small.address()).get("/readyz").status()).isEqualTo(200);
-            for (int i = 0; i < 2000; i += 2) {
+            for (int i = 0; i < CONNECTIONS; i += 2) {
                 assertThat(idle.get(i).text(" x\r\n\r\n").answer().status()).isEqualTo(200);
             }
         } finally {
@@ -77,25 +80,33 @@ class SlowClientTest extends SqliteSuite {
     /** Each has more to read than fits between it and the server, and reads none of it. */
     @Test
     void feedsThatAreNotReadHoldNoThreadAndAreDropped() throws IOException {
-        var config = ServerConfig.LOOPBACK.withLimits(FEW_THREADS);
-        var hasty = another(config, new Patience(Duration.ofSeconds(12), LONG));
+        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), new Patience(LONG, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT.multipliedBy(3), LONG));
+        writeManyEvents();
         var stalled = new ArrayList<Wire>();
         try {
-            writeManyEvents();
             for (int i = 0; i < FEEDS; i++) {
-                stalled.add(new Wire(hasty.address(), 4096).head("GET /v1/events?after=start HTTP/1.0", "Host: x"));
+                stalled.add(unreadFeed(patient));
                 int opened = i + 1;
-                Await.until(() -> hasty.eventStreams() == opened, "the next feed is open");
+                Await.until(() -> patient.eventStreams() == opened, "the next feed is open");
             }
-            assertThat(new HttpCaller(hasty.address()).get("/readyz").status()).isEqualTo(200);
+            assertThat(new HttpCaller(patient.address()).get("/readyz").status())
+                    .isEqualTo(200);
 
-            Await.until(() -> hasty.eventStreams() == 0, "all feeds were dropped");
+            var dropped = unreadFeed(hasty);
+            stalled.add(dropped);
+            assertThat(dropped.status()).contains(" 200 ");
+            Await.until(() -> hasty.eventStreams() == 0, "the feed was dropped");
         } finally {
             for (Wire wire : stalled) {
                 wire.close();
             }
         }
         assertThat(new HttpCaller(hasty.address()).get("/readyz").status()).isEqualTo(200);
+    }
+
+    private static Wire unreadFeed(FlowFabricServer from) throws IOException {
+        return new Wire(from.address(), 4096).head("GET /v1/events?after=start HTTP/1.0", "Host: x");
     }
 
     /** About eight megabytes of them. */

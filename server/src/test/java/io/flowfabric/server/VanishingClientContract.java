@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Clients that go away while they wait or while they are answered: what they would have taken is there for others. */
 abstract class VanishingClientContract extends ServerSuite {
-    private static final int ROUNDS = LongRuns.rounds(2000, 200);
+    private static final int ROUNDS = LongRuns.rounds(2000, 60);
     private static final String WAIT = ",'max_wait_ms':30000";
 
     /** The client has gone before the work comes, if only just: the server may not have noticed yet. */

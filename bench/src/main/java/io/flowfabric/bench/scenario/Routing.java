@@ -6,6 +6,7 @@ import io.flowfabric.bench.place.Arena;
 import io.flowfabric.bench.process.Kinds;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.scenario.Session.Length;
 import io.flowfabric.sdk.FlowFabric;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class Routing implements Scenario {
     private static final String LANE = FlowFabricContestant.LANE;
     private static final String KIND = "route";
     private static final int WORKERS = 100;
+    private static final int FEW_WORKERS = 20;
     private static final int MOST_TASKS = 1000;
     private static final int SUBMITTERS = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -41,23 +43,27 @@ final class Routing implements Scenario {
         var results = new ArrayList<Result>();
         for (var mode : RoutingMode.values()) {
             session.progress().phase("S5 %s on %s".formatted(mode.literal(), arena.store()));
-            results.add(run(mode, arena, tasks(session.load())));
+            results.add(run(mode, arena, workers(session), tasks(session.load())));
         }
         session.progress().done();
         return results;
+    }
+
+    private static int workers(Session session) {
+        return session.extent().length() == Length.BRIEF ? FEW_WORKERS : WORKERS;
     }
 
     private static int tasks(Load load) {
         return Math.min(MOST_TASKS, Math.max(load.executions() / 50, 1));
     }
 
-    private static Result run(RoutingMode mode, Arena arena, int tasks) throws Exception {
+    private static Result run(RoutingMode mode, Arena arena, int workers, int tasks) throws Exception {
         var random = new Random(SEED);
         var started = new Latencies();
         var left = new CountDownLatch(tasks);
         try (var place = arena.fresh();
                 var fabric = FlowFabric.open(place.address())) {
-            for (int worker = 0; worker < WORKERS; worker++) {
+            for (int worker = 0; worker < workers; worker++) {
                 fabric.worker(LANE)
                         .concurrency(1)
                         .capabilities(mode.ofWorker(worker, random).toArray(String[]::new))
@@ -74,7 +80,7 @@ final class Routing implements Scenario {
         return new Result(
                 new Result.Subject("S5", FlowFabricContestant.NAME, arena.store()),
                 Figures.of(started),
-                Map.of("mode", mode.literal(), "workers", "" + WORKERS, "tasks", "" + tasks),
+                Map.of("mode", mode.literal(), "workers", "" + workers, "tasks", "" + tasks),
                 Map.of("share_served", started.count() / (double) tasks));
     }
 

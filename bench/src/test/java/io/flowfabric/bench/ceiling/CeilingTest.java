@@ -118,8 +118,9 @@ class CeilingTest {
         try (var connection = connect(place);
                 var statement = connection.createStatement()) {
             for (var table : TABLES) {
-                // What tells of the worker itself is not part of the work.
-                String ofWork = table.equals("events") ? " WHERE execution_id IS NOT NULL" : "";
+                // Not part of the work: what tells of the worker itself, and renewals, which a slow machine needs.
+                String ofWork =
+                        table.equals("events") ? " WHERE execution_id IS NOT NULL AND event_type <> 'renewed'" : "";
                 try (var count = statement.executeQuery("SELECT count(*) FROM " + prefix + table + ofWork)) {
                     count.next();
                     rows.put(table, count.getLong(1));

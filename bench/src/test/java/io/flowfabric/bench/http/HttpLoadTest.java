@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class HttpLoadTest {
     private static final int CLIENTS = 200;
-    private static final Duration LENGTH = LongRuns.duration(Duration.ofSeconds(30));
+    private static final Duration LENGTH = Duration.ofSeconds(LongRuns.rounds(30, 2));
 
     /** A claim is cut off, or a lease ends before the server is back and another client takes the work over. */
     private static final Set<ErrorCode> OF_A_KILLED_SERVER =

@@ -3,19 +3,16 @@ package io.flowfabric.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.flowfabric.bench.TestArenas;
 import io.flowfabric.bench.contestant.Pace.Extent;
 import io.flowfabric.bench.contestant.PacedContestant;
 import io.flowfabric.bench.place.PostgresHost;
 import io.flowfabric.bench.place.PostgresPlace;
-import io.flowfabric.embedded.PostgresServer;
-import io.flowfabric.embedded.ServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,17 +24,7 @@ class PeersTest {
     private static final byte[] PAYLOAD = "x".repeat(256).getBytes(StandardCharsets.UTF_8);
     private static final Duration LONGER_THAN_IT_TAKES = Duration.ofMinutes(5);
     private static final Set<String> JVM_GROUPS = Set.of("CarrierThreads", "InnocuousThreadGroup");
-    private static PostgresServer server;
-
-    @BeforeAll
-    static void start() {
-        server = PostgresServer.start(ServerOptions.FAST);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
+    private static final PostgresHost HOST = TestArenas.POSTGRES;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -62,7 +49,7 @@ class PeersTest {
 
     private static void checkRun(String name, String query, long expected) throws Exception {
         var before = threads();
-        try (var place = new PostgresHost(server.address()).fresh()) {
+        try (var place = HOST.fresh()) {
             try (var contestant = (PacedContestant) entrant(name).enter(place, 16)) {
                 contestant.prepare();
                 contestant.submit(COUNT, PAYLOAD);

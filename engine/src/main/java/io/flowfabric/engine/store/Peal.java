@@ -6,8 +6,11 @@ import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.EventRules;
 import io.flowfabric.model.Times;
 import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.WorkerEvent;
+import io.flowfabric.model.event.WorkerEventKind;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.state.VectorRow;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -29,6 +32,9 @@ public record Peal(boolean work, boolean ends, boolean events, boolean takenAway
 
     /** Rings everything: what was committed is not known. */
     public static final Peal ALL = new Peal(true, true, true, true, true, Long.MIN_VALUE);
+
+    /** The timers of every process look at what is stored twice in this time. */
+    private static final long LONG_ALIVE_MS = Duration.ofMinutes(1).toMillis();
 
     /** For changes that are now committed. */
     public static Peal of(List<Change> changes) {
@@ -60,6 +66,19 @@ public record Peal(boolean work, boolean ends, boolean events, boolean takenAway
         return new Peal(false, false, true, appended.stream().anyMatch(EventRules::isTakenAway), false, NO_ALARM);
     }
 
+    /**
+     * Whether other processes are woken for changes as well. They are not for workers that live on for long: they meet
+     * those when they look again, long before one of them could count as dead.
+     */
+    public static boolean wakesOthers(List<Change> changes) {
+        return !changes.stream().allMatch(Peal::isAliveForLong);
+    }
+
+    /** Whether other processes are woken for events as well. They are not for heartbeats. */
+    public static boolean wakesOthersByEvents(List<Event> appended) {
+        return !appended.stream().allMatch(Peal::isHeartbeat);
+    }
+
     /** Both at once. */
     public Peal and(Peal other) {
         return new Peal(
@@ -69,6 +88,15 @@ public record Peal(boolean work, boolean ends, boolean events, boolean takenAway
                 takenAway || other.takenAway,
                 cursors || other.cursors,
                 Math.min(alarmAt, other.alarmAt));
+    }
+
+    private static boolean isAliveForLong(Change change) {
+        return change instanceof Change.WorkerStored stored
+                && stored.worker().offer().livenessTtlMs() >= LONG_ALIVE_MS;
+    }
+
+    private static boolean isHeartbeat(Event event) {
+        return event instanceof WorkerEvent worker && worker.kind() == WorkerEventKind.HEARTBEAT;
     }
 
     private static long earliestAlarm(Execution e) {

@@ -6,6 +6,7 @@ import static io.flowfabric.store.jdbc.ColumnType.INTEGER;
 import static io.flowfabric.store.jdbc.ColumnType.TEXT;
 import static io.flowfabric.store.jdbc.Columns.orNull;
 
+import io.flowfabric.engine.rules.EventRules;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.ExecutionEvent;
@@ -23,27 +24,27 @@ public final class EventRow {
     /** The columns of the row, in the order of {@link #values}. */
     public static final String COLUMNS = "family, event_type, execution_id, namespace, instance_tag, occurred_at, "
             + "lease_id, lease_epoch, attempt_index, worker_id, worker_instance_id, reason, revoked_by, flow_id, "
-            + "dispatched, details";
+            + "dispatched, details, taken_away";
 
     /** What kind of value each column holds. */
     public static final List<ColumnType> TYPES = List.of(
-            TEXT, TEXT, BYTES, TEXT, TEXT, BIGINT, BYTES, BIGINT, INTEGER, TEXT, TEXT, TEXT, TEXT, BYTES, INTEGER,
-            TEXT);
+            TEXT, TEXT, BYTES, TEXT, TEXT, BIGINT, BYTES, BIGINT, INTEGER, TEXT, TEXT, TEXT, TEXT, BYTES, INTEGER, TEXT,
+            INTEGER);
 
-    /** The rows of leases that ended against the will of their holder, as their index has it. */
-    public static final String TAKEN_AWAY =
-            "family = 'lease' AND (event_type = 'expired' OR event_type = 'revoked' AND revoked_by IS DISTINCT FROM 'backend')";
+    /** The rows that {@link EventRules#isTakenAway} marked when they were written, as their index has it. */
+    public static final String TAKEN_AWAY = "taken_away = 1";
 
     private EventRow() {}
 
     /** What the columns hold for an event. */
     public static @Nullable Object[] values(Event event) {
-        var row = new @Nullable Object[16];
+        var row = new @Nullable Object[17];
         row[0] = event.family().literal();
         row[3] = event.namespace().value();
         row[4] = orNull(event.instanceTag());
         row[5] = event.occurredAt();
         row[2] = executionKey(event);
+        row[16] = EventRules.isTakenAway(event) ? 1 : null;
         if (event instanceof LeaseEvent lease) {
             fillLease(row, lease);
         } else if (event instanceof CompletionEvent completion) {

@@ -27,23 +27,31 @@ final class Listener implements AutoCloseable {
     private static final Duration TRIAL = Duration.ofSeconds(2);
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(200);
 
-    /** Waiting for a ring cannot be interrupted, so it is done in slices; a slice costs no query. */
+    /**
+     * Waiting for a ring cannot be interrupted: whoever closes rings. As that may be lost, it is done in slices; a slice
+     * costs no query.
+     */
     private static final Duration SLICE = Duration.ofMillis(100);
 
     private final DataSource dataSource;
     private final String channel;
     private final String self;
     private final Doorbells doorbells;
+    private final Ringer ringer;
     private final Thread thread;
     private volatile boolean closed;
     private boolean saidDeaf;
 
-    /** @param self the name under which this process rings */
-    Listener(DataSource dataSource, String channel, String self, Doorbells doorbells) {
+    /**
+     * @param self the name under which this process rings
+     * @param ringer of this process; closed later
+     */
+    Listener(DataSource dataSource, String channel, String self, Doorbells doorbells, Ringer ringer) {
         this.dataSource = dataSource;
         this.channel = channel;
         this.self = self;
         this.doorbells = doorbells;
+        this.ringer = ringer;
         this.thread = new Thread(this::run, "flowfabric-postgres-listener");
         thread.setDaemon(true);
     }
@@ -55,6 +63,7 @@ final class Listener implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        ringer.ringHome();
         thread.interrupt();
         try {
             thread.join(TRIAL.toMillis());

@@ -5,13 +5,9 @@ import io.flowfabric.model.cursor.CursorKey;
 import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.ColumnType;
-import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.CursorRow;
-import io.flowfabric.store.jdbc.ResultRows;
-import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,40 +49,28 @@ final class PgCursorTable implements CursorReads {
 
     @Override
     public Optional<NamedCursor> find(CursorKey key) {
-        return UncheckedSql.run(() -> {
-            try (var statement = scope.prepare(FIND)) {
-                Columns.bindAll(statement, key.namespace().value(), key.name().value());
-                return ResultRows.of(statement, CursorRow::read).stream().findFirst();
-            }
-        });
+        return Queries.rows(
+                        scope,
+                        FIND,
+                        CursorRow::read,
+                        key.namespace().value(),
+                        key.name().value())
+                .stream()
+                .findFirst();
     }
 
     @Override
     public List<NamedCursor> list(Scan scan) {
-        return UncheckedSql.run(() -> {
-            try (var statement = scope.prepare(LIST)) {
-                String only = scan.namespace().map(Namespace::value).orElse(null);
-                statement.setString(1, only);
-                statement.setString(2, only);
-                statement.setString(
-                        3, scan.after().map(key -> key.namespace().value()).orElse(""));
-                statement.setString(
-                        4, scan.after().map(key -> key.name().value()).orElse(""));
-                statement.setInt(5, scan.limit());
-                return ResultRows.of(statement, CursorRow::read);
-            }
-        });
+        String only = scan.namespace().map(Namespace::value).orElse(null);
+        String afterNamespace = scan.after().map(key -> key.namespace().value()).orElse("");
+        String afterName = scan.after().map(key -> key.name().value()).orElse("");
+        return Queries.rows(scope, LIST, CursorRow::read, only, only, afterNamespace, afterName, scan.limit());
     }
 
     Map<CursorKey, NamedCursor> lock(Collection<CursorKey> keys) throws SQLException {
         var wanted = new ArrayRows(KEYS);
         keys.forEach(key -> wanted.add(key.namespace().value(), key.name().value()));
-        var found = new LinkedHashMap<CursorKey, NamedCursor>();
-        try (var statement = scope.prepare(LOCK)) {
-            wanted.bind(statement, 1);
-            ResultRows.of(statement, CursorRow::read).forEach(cursor -> found.put(cursor.key(), cursor));
-        }
-        return found;
+        return Queries.byKey(scope, LOCK, wanted, CursorRow::read, NamedCursor::key);
     }
 
     void insert(NamedCursor cursor) throws SQLException {

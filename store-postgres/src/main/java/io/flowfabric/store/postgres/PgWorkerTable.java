@@ -6,12 +6,9 @@ import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.Columns;
-import io.flowfabric.store.jdbc.ResultRows;
-import io.flowfabric.store.jdbc.UncheckedSql;
 import io.flowfabric.store.jdbc.WorkerRow;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -50,45 +47,32 @@ final class PgWorkerTable implements WorkerReads {
 
     @Override
     public List<Worker> list(Scan scan) {
-        return UncheckedSql.run(() -> {
-            try (var statement = scope.prepare(LIST)) {
-                String only = scan.namespace().map(Namespace::value).orElse(null);
-                statement.setString(1, only);
-                statement.setString(2, only);
-                statement.setString(
-                        3, scan.after().map(key -> key.namespace().value()).orElse(""));
-                statement.setString(
-                        4,
-                        scan.after().map(key -> key.workerInstanceId().value()).orElse(""));
-                statement.setLong(5, scan.endsAfter());
-                statement.setInt(6, scan.limit());
-                return ResultRows.of(statement, WorkerRow::read);
-            }
-        });
+        String only = scan.namespace().map(Namespace::value).orElse(null);
+        String afterNamespace = scan.after().map(key -> key.namespace().value()).orElse("");
+        String afterInstance =
+                scan.after().map(key -> key.workerInstanceId().value()).orElse("");
+        return Queries.rows(
+                scope,
+                LIST,
+                WorkerRow::read,
+                only,
+                only,
+                afterNamespace,
+                afterInstance,
+                scan.endsAfter(),
+                scan.limit());
     }
 
     @Override
     public List<WorkerKey> endedBefore(long moment, int limit) {
-        return UncheckedSql.run(() -> {
-            try (var statement = scope.prepare(ENDED)) {
-                Columns.bindAll(statement, moment, limit);
-                return ResultRows.of(statement, WorkerRow::read).stream()
-                        .map(Worker::key)
-                        .toList();
-            }
-        });
+        return Queries.rows(scope, ENDED, WorkerRow::key, moment, limit);
     }
 
     Map<WorkerKey, Worker> lock(Collection<WorkerKey> keys) throws SQLException {
         var wanted = new ArrayRows(KEYS);
         keys.forEach(key ->
                 wanted.add(key.namespace().value(), key.workerInstanceId().value()));
-        var found = new LinkedHashMap<WorkerKey, Worker>();
-        try (var statement = scope.prepare(LOCK)) {
-            wanted.bind(statement, 1);
-            ResultRows.of(statement, WorkerRow::read).forEach(worker -> found.put(worker.key(), worker));
-        }
-        return found;
+        return Queries.byKey(scope, LOCK, wanted, WorkerRow::read, Worker::key);
     }
 
     void put(Worker worker) throws SQLException {

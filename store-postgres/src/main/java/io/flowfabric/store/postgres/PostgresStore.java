@@ -44,7 +44,7 @@ final class PostgresStore implements Store {
         this.ringer = new Ringer(sources.dataSource(), channel, self);
         this.vacuum = new Vacuum(sources.dataSource(), statements);
         this.rings = new PgDoorbells(doorbells, ringer, vacuum);
-        this.listener = new Listener(sources.dataSource(), channel, self, doorbells);
+        this.listener = new Listener(sources.dataSource(), channel, self, doorbells, ringer);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
@@ -24,11 +25,15 @@ final class Ringer implements AutoCloseable {
     /** At most this often: a burst of commits is one ring. */
     private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
 
+    /** So long the last ring may take. Where the server is away it would wait for a connection, and do no good. */
+    private static final Duration LAST_RING = Duration.ofMillis(500);
+
     private final DataSource dataSource;
     private final String channel;
     private final String sender;
     private final Thread thread;
     private final AtomicReference<Peal> pending = new AtomicReference<>(Peal.NONE);
+    private final AtomicBoolean home = new AtomicBoolean();
     private volatile boolean closed;
 
     /** @param sender who rings, so that a process does not wake itself */
@@ -50,11 +55,19 @@ final class Ringer implements AutoCloseable {
         }
     }
 
+    /** Rings for this process alone: its listener hears it, and others take it for nothing. */
+    void ringHome() {
+        home.set(true);
+        LockSupport.unpark(thread);
+    }
+
     @Override
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
         try {
+            thread.join(LAST_RING.toMillis());
+            thread.interrupt();
             thread.join();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -64,11 +77,11 @@ final class Ringer implements AutoCloseable {
     private void run() {
         while (!closed) {
             var peal = pending.getAndSet(Peal.NONE);
-            if (peal.equals(Peal.NONE)) {
-                LockSupport.park(this);
-            } else {
+            if (home.getAndSet(false) || !peal.equals(Peal.NONE)) {
                 send(peal);
                 LockSupport.parkNanos(this, PAUSE_NANOS);
+            } else {
+                LockSupport.park(this);
             }
         }
     }

@@ -46,7 +46,7 @@ class EventFeedTest {
 
     @Test
     void lateCommitsAreNeitherSkippedNorDoubledNorInverted() throws Exception {
-        int units = LongRuns.rounds(100_000, 3_200) / WRITERS / 2;
+        int units = LongRuns.rounds(100_000, 1_600) / WRITERS / 2;
         var shared = client.create(EXECUTIONS);
         var looks = new Looks();
         var reader = new FeedReader(client, looks);

@@ -2,13 +2,11 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.store.postgres.Vacuum.Outcome;
 import io.flowfabric.testkit.Client;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,16 +18,11 @@ class VacuumTest {
     private final String address = TestPostgres.freshAddress();
     private final SchemaName schema = PostgresAddress.parse(address).schema();
     private final Vacuum vacuum = new Vacuum(TestPostgres.dataSource(address), new Statements(schema));
-    private final Client client = Client.of(new PostgresStoreProvider().open(address, StoreOptions.DEFAULT));
 
     @BeforeEach
     void keepTheServerFromIt() throws Exception {
+        TestPostgres.open(address).close();
         execute("ALTER TABLE %s.executions SET (autovacuum_enabled = false)".formatted(schema.quoted()));
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
     }
 
     @Test
@@ -67,16 +60,20 @@ class VacuumTest {
 
     /** Every execution is updated twice, so two versions of its row are dead. */
     private void leaveDeadRows() throws SQLException {
-        client.create(EXECUTIONS);
-        var claims = client.claim(EXECUTIONS / 2, Duration.ZERO);
-        claims.forEach(client::complete);
+        int claimed;
+        try (var client = Client.of(TestPostgres.open(address))) {
+            client.create(EXECUTIONS);
+            var claims = client.claim(EXECUTIONS / 2, Duration.ZERO);
+            claims.forEach(client::complete);
+            claimed = claims.size();
+        }
         long dead = 0;
-        while (dead < claims.size()) {
+        while (dead < claimed) {
             dead = dead();
         }
     }
 
-    /** What the server has counted so far; it does so now and then. */
+    /** What the server has counted so far; a session that is idle takes its time to tell, one that ends tells at once. */
     private long dead() throws SQLException {
         try (var connection = TestPostgres.connect(address);
                 var row = connection

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Processes submit, claim under short leases, renew, complete, fail, cancel and forget, are killed without warning and
  * started again; then the survivors drain. Each test looks at what came of it. Eight processes for 30 seconds with
- * {@code -Dff.long}, three for 5 otherwise.
+ * {@code -Dff.long}, three for 2 otherwise: most of the time goes into starting them.
  */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -39,7 +39,7 @@ public abstract class StormContract {
         long seed = Long.getLong("ff.seed", new Random().nextLong());
         String address = address();
         try (var client = Client.open(address)) {
-            var duration = LongRuns.duration(Duration.ofSeconds(30));
+            var duration = Duration.ofSeconds(LongRuns.rounds(30, 2));
             report = new Storm(client).run(address, PROCESSES, duration, new Random(seed));
         }
         System.out.println("%s with -Dff.seed=%d: %s".formatted(getClass().getSimpleName(), seed, report));
