@@ -6,6 +6,7 @@ import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.rules.TextRules;
 import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
@@ -186,6 +187,7 @@ public final class LocalEngine implements Engine {
         if (handler == null) {
             throw new IllegalArgumentException(operation + " is not in the catalogue");
         }
+        requireStorable(operation, arguments);
         if (operation.scope() != Scope.READ) {
             store.requireNotHeldUp();
         }
@@ -200,6 +202,7 @@ public final class LocalEngine implements Engine {
             return Engine.super.callAsync(operation, arguments);
         }
         try {
+            requireStorable(operation, arguments);
             return (CompletableFuture<R>) parked.apply(arguments);
         } catch (RuntimeException refused) {
             return CompletableFuture.failedFuture(refused);
@@ -233,6 +236,7 @@ public final class LocalEngine implements Engine {
                                     .formatted(Catalogue.CREATE_EXECUTION, Catalogue.SUBMIT_BATCH))
                     .toException();
         }
+        requireStorable(operation, arguments);
         return (R) handler.apply(connection, arguments);
     }
 
@@ -242,6 +246,13 @@ public final class LocalEngine implements Engine {
         patience.close();
         store.doorbells().ringAll();
         store.close();
+    }
+
+    private static void requireStorable(Operation<?, ?> operation, Object arguments) {
+        // What is wrong with one item of a batch concerns that item alone; see Batches.
+        if (operation.shape() != Operation.Shape.BATCH) {
+            Calls.require(TextRules.check((Record) arguments));
+        }
     }
 
     private <A, R> void bind(Operation<A, R> operation, Function<A, R> handler) {
