@@ -72,7 +72,8 @@ public final class LocalEngine implements Engine {
         var grants = new Grants(calls);
         bind(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
         bind(Catalogue.ISSUE_RECLAIM_GRANT, grants::issueReclaimGrant);
-        bind(Catalogue.CLAIM_FOR_WORKER, new WorkerGrants(calls)::claim);
+        var routes = new Routes(calls);
+        bind(Catalogue.CLAIM_FOR_WORKER, new WorkerGrants(calls, routes)::claim);
 
         var acquisitions = new Acquisitions(calls, handles);
         bind(Catalogue.CLAIM_EXECUTION, acquisitions::claim);
@@ -162,7 +163,7 @@ public final class LocalEngine implements Engine {
                 settings.retention(),
                 TimerMeans.of(this)
                         .withAct(alarms::begin)
-                        .withRoutes(new Routes(calls)::releaseRoutable)
+                        .withRoutes(routes::releaseRoutable)
                         .withWatch(settings.timerWatch()));
     }
 
