@@ -15,8 +15,10 @@ import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.id.LaneId;
 import java.sql.Connection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -170,10 +172,27 @@ public final class LocalEngine implements Engine {
     /** Starts an engine on a store; its timers run until it is closed. */
     public static LocalEngine start(Store store, EngineSettings settings) {
         var engine = new LocalEngine(store, settings);
+        try {
+            engine.register(settings.lanes());
+        } catch (RuntimeException unable) {
+            engine.close();
+            throw unable;
+        }
         if (settings.timers()) {
             engine.timers.start();
         }
         return engine;
+    }
+
+    private void register(List<LaneId> lanes) {
+        if (!lanes.isEmpty()) {
+            // In one order, so that processes that start together do not wait for each other in a circle.
+            var ordered = lanes.stream().sorted().toList();
+            calls.write(0, tx -> {
+                tx.addLanes(ordered);
+                return ordered;
+            });
+        }
     }
 
     /** Does now whatever is due, for those who run the engine without its own timers. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineLoad;
+import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.LanePage;
@@ -27,6 +28,18 @@ public abstract class LaneContract extends ContractSuite {
         assertThat(lanes("bravo", 2)).isEqualTo(page("delta", "charlie", "delta"));
         assertThat(lanes("delta", 2)).isEqualTo(page("", "echo"));
         assertThat(lanes("echo", 2)).isEqualTo(LanePage.EMPTY);
+    }
+
+    @Test
+    public void lanesGivenAtTheStartAreListedAndThoseThatAreUsedToo() {
+        var given = settings().withLanes(List.of(new LaneId("b"), new LaneId("a")));
+
+        LocalEngine.start(CountingStore.on(store), given).close();
+        LocalEngine.start(CountingStore.on(store), given).close();
+        create();
+
+        assertThat(lanes("", 9)).isEqualTo(page("", "a", "b", LANE.value()));
+        assertThat(claim("w1", 9)).hasSize(1);
     }
 
     @Test
