@@ -1,7 +1,9 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How an engine behaves.
@@ -13,6 +15,7 @@ import java.time.Duration;
  * @param timers whether this process does what falls due; others on the same store may do it too. The end of a grace
  *     period wakes the claimers of processes with timers at once, others when they look again, within twenty seconds
  * @param timerWatch learns what the timers do; nobody by default
+ * @param lanes lanes that are listed before anything was submitted to them; none by default
  */
 public record EngineSettings(
         PartitionConfig partitions,
@@ -20,7 +23,8 @@ public record EngineSettings(
         Duration reclaimGrace,
         Duration retention,
         boolean timers,
-        TimerWatch timerWatch) {
+        TimerWatch timerWatch,
+        List<LaneId> lanes) {
 
     public static final EngineSettings DEFAULT = new EngineSettings(
             PartitionConfig.DEFAULT,
@@ -28,25 +32,34 @@ public record EngineSettings(
             Duration.ZERO,
             Duration.ofHours(24),
             true,
-            TimerWatch.NONE);
+            TimerWatch.NONE,
+            List.of());
+
+    public EngineSettings {
+        lanes = List.copyOf(lanes);
+    }
 
     public EngineSettings withTimers(boolean on) {
-        return new EngineSettings(partitions, callTimeout, reclaimGrace, retention, on, timerWatch);
+        return new EngineSettings(partitions, callTimeout, reclaimGrace, retention, on, timerWatch, lanes);
     }
 
     public EngineSettings withReclaimGrace(Duration grace) {
-        return new EngineSettings(partitions, callTimeout, grace, retention, timers, timerWatch);
+        return new EngineSettings(partitions, callTimeout, grace, retention, timers, timerWatch, lanes);
     }
 
     public EngineSettings withCallTimeout(Duration timeout) {
-        return new EngineSettings(partitions, timeout, reclaimGrace, retention, timers, timerWatch);
+        return new EngineSettings(partitions, timeout, reclaimGrace, retention, timers, timerWatch, lanes);
     }
 
     public EngineSettings withRetention(Duration time) {
-        return new EngineSettings(partitions, callTimeout, reclaimGrace, time, timers, timerWatch);
+        return new EngineSettings(partitions, callTimeout, reclaimGrace, time, timers, timerWatch, lanes);
     }
 
     public EngineSettings withTimerWatch(TimerWatch watch) {
-        return new EngineSettings(partitions, callTimeout, reclaimGrace, retention, timers, watch);
+        return new EngineSettings(partitions, callTimeout, reclaimGrace, retention, timers, watch, lanes);
+    }
+
+    public EngineSettings withLanes(List<LaneId> known) {
+        return new EngineSettings(partitions, callTimeout, reclaimGrace, retention, timers, timerWatch, known);
     }
 }

@@ -11,6 +11,7 @@ import io.flowfabric.engine.Operation;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.ContentionException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.error.UnavailableException;
@@ -70,6 +71,27 @@ class RemoteEngineTest {
 
             assertThat(lost.transportKind()).isEqualTo(TransportKind.TRANSPORT);
             assertThat(server.bodies()).hasSize(1);
+        }
+    }
+
+    @Test
+    void timeoutIsRetryableIfTheServerKnowsThatNothingWasChanged() {
+        String body =
+                "{'error':'x','kind':'%s','code':'%s','retryable':%s,'details':{'op':'write','elapsed_ms':9,'applied':'%s'}}"
+                        .replace('\'', '"');
+        try (var server = new ScriptedServer(
+                answering(500, body.formatted("timeout", "timeout", true, "no")),
+                answering(500, body.formatted("operation_timeout", "operation_timeout", false, "unknown")))) {
+            var harmless =
+                    catchThrowableOfType(OperationTimeoutException.class, () -> call(server, Catalogue.CLAIM, CLAIM));
+            var unknown =
+                    catchThrowableOfType(OperationTimeoutException.class, () -> call(server, Catalogue.CLAIM, CLAIM));
+
+            assertThat(harmless.isRetryable()).isTrue();
+            assertThat(harmless.mayHaveBeenApplied()).isFalse();
+            assertThat(harmless.elapsed()).isEqualTo(Duration.ofMillis(9));
+            assertThat(unknown.isRetryable()).isFalse();
+            assertThat(unknown.mayHaveBeenApplied()).isTrue();
         }
     }
 

@@ -21,7 +21,7 @@ final class Failures {
             return new Outcome.Failure(bounded(unreadable.getMessage()), PAYLOAD_DECODE);
         }
         String category = thrown instanceof TaskFailure failure ? failure.category() : HANDLER_ERROR;
-        return new Outcome.Failure(messages(thrown), category);
+        return new Outcome.Failure(messages(thrown), storable(category));
     }
 
     /** The failure of an error after which the process can go on. */
@@ -66,9 +66,14 @@ final class Failures {
 
     private static String bounded(String text) {
         if (text.length() <= MAX_CHARS) {
-            return text;
+            return storable(text);
         }
         int end = Character.isHighSurrogate(text.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
-        return text.substring(0, end);
+        return storable(text.substring(0, end));
+    }
+
+    /** A failure must not be refused for what it says: the engine takes no text with U+0000. */
+    private static String storable(String text) {
+        return text.replace('\0', '\uFFFD');
     }
 }

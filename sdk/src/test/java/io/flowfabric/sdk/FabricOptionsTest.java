@@ -10,6 +10,7 @@ import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,7 +19,13 @@ class FabricOptionsTest {
     void storeIsOpenedWithThePartitionsOfTheEngine(@TempDir Path folder) {
         var partitions = new PartitionConfig(8, 4, 4);
         var engine = new EngineSettings(
-                partitions, Duration.ofSeconds(1), Duration.ZERO, Duration.ofHours(1), true, TimerWatch.NONE);
+                partitions,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                Duration.ofHours(1),
+                true,
+                TimerWatch.NONE,
+                List.of());
         String address = "sqlite:" + folder.resolve("eight.db");
 
         FlowFabric.open(address, FabricOptions.DEFAULT.withEngine(engine)).close();

@@ -67,4 +67,10 @@ class FailuresTest {
 
         assertThat(message).hasSizeLessThanOrEqualTo(4096).endsWith("\uD83D\uDE00");
     }
+
+    @Test
+    void characterThatIsNotStoredDoesNotLoseTheFailure() {
+        assertThat(Failures.of(new TaskFailure("byte \0 at 7", "no\0se")))
+                .isEqualTo(new Outcome.Failure("byte \uFFFD at 7", "no\uFFFDse"));
+    }
 }

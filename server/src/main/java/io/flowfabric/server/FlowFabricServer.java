@@ -5,10 +5,13 @@ import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.feed.EventFeeds;
 import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.Cors;
+import io.flowfabric.server.http.Farewell;
 import io.flowfabric.server.http.ParkedRequests;
 import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.http.Pipeline;
+import io.flowfabric.server.http.PunctualConnections;
 import io.flowfabric.server.http.Quota;
+import io.flowfabric.server.http.RequestLimit;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Routing;
 import io.flowfabric.server.http.UnreadRequests;
@@ -28,7 +31,6 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -59,9 +61,11 @@ public final class FlowFabricServer implements AutoCloseable {
 
     private final Javalin javalin;
     private final InetSocketAddress listen;
+    private volatile int port;
     private final Health health;
     private final ParkedRequests parked;
     private final EventFeeds feeds;
+    private final Farewell farewell = new Farewell();
     private final StatisticsHandler underWay = new StatisticsHandler();
     private final Optional<ServerMetrics> metrics;
 
@@ -114,6 +118,7 @@ public final class FlowFabricServer implements AutoCloseable {
         var server = new FlowFabricServer(config, engine, patience);
         try {
             server.javalin.start();
+            server.port = server.javalin.port();
             LOG.info("Serving at {}", server.address());
             return server;
         } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
@@ -126,9 +131,9 @@ public final class FlowFabricServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /** Where it listens, or has listened until it was closed. */
     public InetSocketAddress address() {
-        return new InetSocketAddress(listen.getHostString(), javalin.port());
+        return new InetSocketAddress(listen.getHostString(), port);
     }
 
     /** How many requests wait at the moment. */
@@ -143,11 +148,12 @@ public final class FlowFabricServer implements AutoCloseable {
 
     /**
      * Turns unready, stops accepting, answers whoever waits, ends the feeds and lets requests under way finish, for at most
-     * 15 seconds.
+     * 15 seconds. What comes meanwhile on connections that are still open is refused.
      */
     @Override
     public void close() {
         health.stop();
+        farewell.begin();
         parked.close();
         feeds.close();
         javalin.stop();
@@ -170,13 +176,13 @@ public final class FlowFabricServer implements AutoCloseable {
         return routes;
     }
 
-    private static Pipeline pipeline(ServerConfig config, Patience patience) {
+    private Pipeline pipeline(ServerConfig config, Patience patience) {
         var access = config.access();
         return new Pipeline(
                 new Cors(access.corsOrigins(), access.keyed()),
                 config.telemetry().steps(),
+                List.of(farewell, new RequestLimit(config.limits().requests())),
                 access.authenticator(),
-                config.limits().requests(),
                 new BodyLimit(patience.body()));
     }
 
@@ -184,7 +190,7 @@ public final class FlowFabricServer implements AutoCloseable {
         var listen = config.listen();
         javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
         javalin.jetty.addConnector((server, http) -> {
-            var plain = new HttpConnectionFactory(http);
+            var plain = new PunctualConnections(http, patience.head());
             var connector = config.access()
                     .shield()
                     .tls()

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Chapter 07 §4.14: permission to claim the next execution of a lane. */
 abstract class ClaimRouteContract extends RouteSuite {
+    private static final String NEEDS_GPU = ",'policy':{'routing_requirements':{'required_capabilities':['gpu']}}";
     private static final String CLAIM = "/v1/workers/w1/claim";
 
     @Test
@@ -53,8 +54,9 @@ abstract class ClaimRouteContract extends RouteSuite {
 
     @Test
     void matchingExecutionBehindUnmatchedOnesIsGranted() {
+        String unmatched = create(NEEDS_GPU);
         for (int i = 0; i < 20; i++) {
-            create(",'policy':{'routing_requirements':{'required_capabilities':['gpu']}}");
+            create(NEEDS_GPU);
         }
         String behind = freshId();
         post("/v1/executions", submission(behind, "").replace("'priority':5", "'priority':0"));
@@ -64,6 +66,9 @@ abstract class ClaimRouteContract extends RouteSuite {
                         .get("execution_id")
                         .textValue())
                 .isEqualTo(behind);
+        assertThat(info(unmatched).at("/state_vector/eligibility_state").textValue())
+                .as("nobody who is there could run it")
+                .isEqualTo("blocked_by_route");
         assertThat(post(CLAIM, asking(",'capabilities':['gpu','cuda']")).status())
                 .isEqualTo(200);
     }

@@ -100,6 +100,7 @@ abstract class ExecutionRouteContract extends RouteSuite {
         assertThat(refusedCreate(",'policy':{'retry_policy':{'max_retries':-1}}"))
                 .startsWith("invalid_policy_json");
         assertThat(refusedCreate(",'tags':{'NoSuch':'x'}")).startsWith("invalid_tag_key: NoSuch");
+        assertThat(refusedCreate(",'tags':{'acme.a':'x\\u0000'}")).startsWith("invalid_input: tags: ");
     }
 
     private String refusedCreate(String more) {

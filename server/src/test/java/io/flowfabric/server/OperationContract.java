@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Catalogue;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Chapter 08: operations over HTTP. */
@@ -32,6 +33,32 @@ abstract class OperationContract extends ServerSuite {
                     .as("%s answered %s", operation, answer.body())
                     .isIn(200, 400, 422);
         }
+    }
+
+    @Test
+    void textThatCannotBeStoredIsRefusedAndBytesMayBeAnything() {
+        for (String member : List.of("'creator_identity':'a\\u0000'", "'tags':{'acme.a':'\\u0000'}")) {
+            var refused = http.call("create_execution", submission(member));
+
+            assertThat(refused.status())
+                    .as("%s answered %s", member, refused.body())
+                    .isEqualTo(400);
+            assertThat(refused.body().get("code").textValue()).isEqualTo("invalid_input");
+            assertThat(refused.body().get("retryable").booleanValue()).isFalse();
+        }
+        var mixed = http.call(
+                "submit_batch",
+                "{'executions':[%s,%s]}"
+                        .formatted(submission("'creator_identity':'\\u0000'"), submission("'priority':1")));
+        assertThat(mixed.variant("results").get(0).at("/Error/code").textValue())
+                .isEqualTo("invalid_input");
+        assertThat(mixed.variant("results").get(1).has("Created")).isTrue();
+
+        submit("'input_payload':[0]");
+    }
+
+    private static String submission(String member) {
+        return "{'namespace':'shop','execution_kind':'charge','lane_id':'main',%s}".formatted(member);
     }
 
     @Test

@@ -6,7 +6,9 @@ import io.flowfabric.server.ServerConfig.Access;
 import io.flowfabric.server.http.Authenticator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +57,63 @@ class ShutdownTest extends SqliteSuite {
             assertThat(wire.answer().status()).isEqualTo(200);
             closed.get(10, TimeUnit.SECONDS);
         }
+    }
+
+    @Test
+    void answerToARequestUnderWaySaysThatTheConnectionEnds() throws Exception {
+        try (var wire = new Wire(address)) {
+            wire.post("ping", "{}");
+            var closed = close();
+            // Sent before the answer to the first, and never answered: the client sees the end and may repeat it.
+            wire.post("ping", "{}");
+
+            goOn.countDown();
+
+            var answer = wire.answer();
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.head()).contains("Connection: close");
+            assertThat(wire.answerUnlessEnded()).isEmpty();
+            closed.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void nextRequestOnAnOpenConnectionIsRefusedOrFindsItClosed() throws Exception {
+        try (var open = new Wire(address);
+                var busy = new Wire(address)) {
+            open.head("GET /v1/ops HTTP/1.1", "Host: x");
+            assertThat(open.answer().status()).isEqualTo(200);
+            busy.post("ping", "{}");
+            var closed = close();
+
+            var answer = another(open);
+
+            answer.ifPresent(refused -> {
+                assertThat(refused.status()).isEqualTo(503);
+                assertThat(refused.head()).contains("Connection: close");
+                assertThat(refused.body()).contains("\"code\":\"unavailable\"");
+            });
+            goOn.countDown();
+            assertThat(busy.answer().status()).isEqualTo(200);
+            closed.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    private static Optional<Wire.RawAnswer> another(Wire open) throws IOException {
+        try {
+            open.head("GET /v1/ops HTTP/1.1", "Host: x");
+        } catch (SocketException closed) {
+            return Optional.empty();
+        }
+        return open.answerUnlessEnded();
+    }
+
+    @Test
+    void addressIsKnownAfterTheEnd() {
+        goOn.countDown();
+        stopping.close();
+
+        assertThat(stopping.address()).isEqualTo(address);
     }
 
     @Test

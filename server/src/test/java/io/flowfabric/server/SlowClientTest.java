@@ -6,6 +6,7 @@ import io.flowfabric.server.ServerConfig.Limits;
 import io.flowfabric.server.http.Patience;
 import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.stream.Collectors;
@@ -25,7 +26,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void headThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT, LONG, LONG));
         try (var wire = new Wire(hasty.address())) {
             wire.text("GET /healthz HTTP/1.1\r\nHost:");
             assertThat(wire.isEnded()).isTrue();
@@ -33,8 +34,48 @@ class SlowClientTest extends SqliteSuite {
     }
 
     @Test
+    void headThatTricklesIsCutOff() throws IOException {
+        var hasty = another(ServerConfig.LOOPBACK, new Patience(LONG, Duration.ZERO, LONG));
+        try (var wire = new Wire(hasty.address())) {
+            // The first request is there at once, and its connection serves another.
+            assertThat(healthz(wire).answer().status()).isEqualTo(200);
+            wire.text("GET /healthz HTTP/1.1\r\nX-Slow: ");
+            assertThat(trickles(wire)).as("it was cut off").isFalse();
+        }
+    }
+
+    @Test
+    void headThatTakesItsTimeIsServed() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            for (String part : "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".split("(?<=[ \n])")) {
+                wire.text(part);
+            }
+            assertThat(wire.answer().status()).isEqualTo(200);
+        }
+    }
+
+    /** Sends byte after byte; answers whether the server has borne it to the end. */
+    private static boolean trickles(Wire wire) throws IOException {
+        for (int i = 0; i < 1000; i++) {
+            try {
+                wire.text("x");
+            } catch (SocketException cutOff) {
+                return false;
+            }
+            if (wire.isEndedWithin(Duration.ofMillis(50))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Wire healthz(Wire wire) throws IOException {
+        return wire.head("GET /healthz HTTP/1.1", "Host: x");
+    }
+
+    @Test
     void bodyThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT, LONG, LONG));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             assertThat(wire.answer().status()).isEqualTo(408);
@@ -44,7 +85,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void bodyThatTricklesIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(LONG, Duration.ZERO));
+        var hasty = another(ServerConfig.LOOPBACK, new Patience(LONG, LONG, Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             var answer = wire.answer();
@@ -56,7 +97,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void connectionsWithoutARequestHoldNoThread() throws IOException {
-        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS));
+        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), new Patience(LONG, LONG, LONG));
         var idle = new ArrayList<Wire>();
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -80,8 +121,8 @@ class SlowClientTest extends SqliteSuite {
     /** Each has more to read than fits between it and the server, and reads none of it. */
     @Test
     void feedsThatAreNotReadHoldNoThreadAndAreDropped() throws IOException {
-        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), new Patience(LONG, LONG));
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT.multipliedBy(3), LONG));
+        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), new Patience(LONG, LONG, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT.multipliedBy(3), LONG, LONG));
         writeManyEvents();
         var stalled = new ArrayList<Wire>();
         try {

@@ -66,7 +66,7 @@ class StoreOutageTest {
             assertThat(http.get("/readyz").status()).isEqualTo(503);
             var refused = http.call("create_execution", SUBMIT);
             assertThat(refused.status()).as("%s", refused.body()).isEqualTo(500);
-            assertThat(refused.body().get("kind").textValue()).isIn("transport", "operation_timeout");
+            assertThat(refused.body().get("kind").textValue()).isIn("transport", "timeout");
             assertThat(refused.body().get("retryable").booleanValue()).isTrue();
             assertThat(refused.body().get("error").textValue()).doesNotContain("Exception", "\tat ", "jdbc");
 

@@ -6,10 +6,13 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A bare socket to a server, for what a decent HTTP client would not do. */
 final class Wire implements AutoCloseable {
@@ -114,6 +117,33 @@ final class Wire implements AutoCloseable {
         } catch (SocketException reset) {
             return true;
         }
+    }
+
+    /** Whether the server has ended the connection, or does so soon; what it says meanwhile is lost. */
+    boolean isEndedWithin(Duration time) throws IOException {
+        int usual = socket.getSoTimeout();
+        socket.setSoTimeout((int) time.toMillis());
+        try {
+            return isEnded();
+        } catch (SocketTimeoutException open) {
+            return false;
+        } finally {
+            socket.setSoTimeout(usual);
+        }
+    }
+
+    /** The whole answer; empty if the server ends the connection before it says a word. */
+    Optional<RawAnswer> answerUnlessEnded() throws IOException {
+        try {
+            reader.mark(1);
+            if (reader.read() < 0) {
+                return Optional.empty();
+            }
+            reader.reset();
+        } catch (SocketException reset) {
+            return Optional.empty();
+        }
+        return Optional.of(answer());
     }
 
     /** Breaks the connection, so that whatever the server still writes fails. */

@@ -140,6 +140,11 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
+    public void addLanes(Collection<LaneId> lanes) {
+        throw unexpected();
+    }
+
+    @Override
     public String settingOr(String name, String value) {
         throw unexpected();
     }

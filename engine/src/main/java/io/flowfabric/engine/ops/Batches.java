@@ -1,6 +1,7 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.engine.rules.TextRules;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -65,13 +66,14 @@ final class Batches {
         }
     }
 
-    private static <A, C extends Weighed, R> List<BatchItem<R>> run(
+    private static <A extends Record, C extends Weighed, R> List<BatchItem<R>> run(
             String field, List<A> items, Function<A, C> prepare, Function<List<C>, List<BatchItem<R>>> carryOut) {
         check(field, items);
         var results = new TreeMap<Integer, BatchItem<R>>();
         var prepared = new ArrayList<Placed<C>>();
         for (int i = 0; i < items.size(); i++) {
             try {
+                Calls.require(TextRules.check(items.get(i)));
                 prepared.add(new Placed<>(i, prepare.apply(items.get(i))));
             } catch (EngineException refused) {
                 results.put(i, new BatchItem.Refused<>(refused.error()));

@@ -6,6 +6,7 @@ import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.rules.TextRules;
 import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Takeovers;
@@ -14,8 +15,10 @@ import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
+import io.flowfabric.model.id.LaneId;
 import java.sql.Connection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -71,7 +74,8 @@ public final class LocalEngine implements Engine {
         var grants = new Grants(calls);
         bind(Catalogue.ISSUE_CLAIM_GRANT, grants::issueClaimGrant);
         bind(Catalogue.ISSUE_RECLAIM_GRANT, grants::issueReclaimGrant);
-        bind(Catalogue.CLAIM_FOR_WORKER, new WorkerGrants(calls)::claim);
+        var routes = new Routes(calls);
+        bind(Catalogue.CLAIM_FOR_WORKER, new WorkerGrants(calls, routes)::claim);
 
         var acquisitions = new Acquisitions(calls, handles);
         bind(Catalogue.CLAIM_EXECUTION, acquisitions::claim);
@@ -161,17 +165,34 @@ public final class LocalEngine implements Engine {
                 settings.retention(),
                 TimerMeans.of(this)
                         .withAct(alarms::begin)
-                        .withRoutes(new Routes(calls)::releaseRoutable)
+                        .withRoutes(routes::releaseRoutable)
                         .withWatch(settings.timerWatch()));
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */
     public static LocalEngine start(Store store, EngineSettings settings) {
         var engine = new LocalEngine(store, settings);
+        try {
+            engine.register(settings.lanes());
+        } catch (RuntimeException unable) {
+            engine.close();
+            throw unable;
+        }
         if (settings.timers()) {
             engine.timers.start();
         }
         return engine;
+    }
+
+    private void register(List<LaneId> lanes) {
+        if (!lanes.isEmpty()) {
+            // In one order, so that processes that start together do not wait for each other in a circle.
+            var ordered = lanes.stream().sorted().toList();
+            calls.write(0, tx -> {
+                tx.addLanes(ordered);
+                return ordered;
+            });
+        }
     }
 
     /** Does now whatever is due, for those who run the engine without its own timers. */
@@ -186,6 +207,7 @@ public final class LocalEngine implements Engine {
         if (handler == null) {
             throw new IllegalArgumentException(operation + " is not in the catalogue");
         }
+        requireStorable(operation, arguments);
         if (operation.scope() != Scope.READ) {
             store.requireNotHeldUp();
         }
@@ -200,6 +222,7 @@ public final class LocalEngine implements Engine {
             return Engine.super.callAsync(operation, arguments);
         }
         try {
+            requireStorable(operation, arguments);
             return (CompletableFuture<R>) parked.apply(arguments);
         } catch (RuntimeException refused) {
             return CompletableFuture.failedFuture(refused);
@@ -233,6 +256,7 @@ public final class LocalEngine implements Engine {
                                     .formatted(Catalogue.CREATE_EXECUTION, Catalogue.SUBMIT_BATCH))
                     .toException();
         }
+        requireStorable(operation, arguments);
         return (R) handler.apply(connection, arguments);
     }
 
@@ -242,6 +266,13 @@ public final class LocalEngine implements Engine {
         patience.close();
         store.doorbells().ringAll();
         store.close();
+    }
+
+    private static void requireStorable(Operation<?, ?> operation, Object arguments) {
+        // What is wrong with one item of a batch concerns that item alone; see Batches.
+        if (operation.shape() != Operation.Shape.BATCH) {
+            Calls.require(TextRules.check((Record) arguments));
+        }
     }
 
     private <A, R> void bind(Operation<A, R> operation, Function<A, R> handler) {

@@ -3,7 +3,10 @@ package io.flowfabric.engine.ops;
 import io.flowfabric.engine.store.Doorbell;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,6 +34,14 @@ final class Patience {
 
     /** Waits with the calling thread, but without a connection. An interrupted thread stops waiting. */
     <T> T await(Vigil<T> vigil) {
+        try {
+            return steps(vigil);
+        } finally {
+            vigil.end();
+        }
+    }
+
+    private <T> T steps(Vigil<T> vigil) {
         while (true) {
             var answer = vigil.step(closed);
             if (answer.isPresent()) {
@@ -52,6 +63,7 @@ final class Patience {
      */
     <T> CompletableFuture<T> park(Vigil<T> vigil, Consumer<T> unwanted) {
         var waiter = new Waiter<>(vigil, unwanted);
+        waiter.answer().whenComplete((answer, failure) -> vigil.end());
         if (!waiter.step(closed)) {
             room.admit(waiter);
         }
@@ -79,6 +91,11 @@ final class Patience {
     <T> Vigil<T> until(Lookout<T> lookout, long maxWaitMs, Doorbell bell) {
         check(maxWaitMs);
         return new SharedVigil<>(lookout, bell, maxWaitMs, lookAgain);
+    }
+
+    /** For executions whose end is waited for; {@code settled} finds out which have ended or are gone. */
+    EndWatch ends(Doorbell bell, Function<Collection<ExecutionId>, Set<ExecutionId>> settled) {
+        return new EndWatch(bell, lookAgain, settled);
     }
 
     /** Nobody waits any longer from now on; the bells must be rung afterwards. */

@@ -7,19 +7,18 @@ import io.flowfabric.model.op.AwaitResultRequest;
 /** Waiting for an execution to end, woken by commits rather than by the clock. */
 final class Results {
     private final Calls calls;
-    private final Patience patience;
+    private final EndWatch watch;
 
     Results(Calls calls, Patience patience) {
         this.calls = calls;
-        this.patience = patience;
+        this.watch = patience.ends(
+                calls.store().doorbells().ends(),
+                ids -> calls.read(tx -> tx.executions().settled(ids)));
     }
 
     Vigil<AwaitResultOutcome> await(AwaitResultRequest args) {
-        return patience.until(
-                AwaitResultOutcome.Ended.class::isInstance,
-                args.maxWaitMs(),
-                calls.store().doorbells().ends(),
-                () -> look(args));
+        Patience.check(args.maxWaitMs());
+        return new EndVigil(watch, args.executionId(), args.maxWaitMs(), () -> look(args));
     }
 
     private AwaitResultOutcome look(AwaitResultRequest args) {

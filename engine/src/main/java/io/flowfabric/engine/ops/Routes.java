@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Letting go of executions that waited for a capable worker, set by set. */
+/** Which queues live workers serve, and letting go of executions that waited for a capable worker, set by set. */
 final class Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
     private static final int BATCH = 256;
@@ -54,10 +54,15 @@ final class Routes {
         }
     }
 
+    /** Those of these queues that no live worker serves. */
+    List<Queue> unroutable(List<Queue> queues) {
+        return queues.stream().filter(routable(queues).negate()).toList();
+    }
+
     /** Whoever cannot be told that nobody is there had better go: claimers decide again, a waiter would wait for ever. */
-    private Predicate<Queue> routable(List<Queue> blocked) {
+    private Predicate<Queue> routable(List<Queue> queues) {
         try {
-            var live = blocked.stream()
+            var live = queues.stream()
                     .map(Queue::namespace)
                     .distinct()
                     .flatMap(namespace -> liveWorkers(namespace).stream())
@@ -66,7 +71,7 @@ final class Routes {
                     AdmissionRules.isRoutable(queue.namespace(), queue.lane(), queue.requiredCapabilities(), live);
         } catch (EngineException unreadable) {
             LOG.warn(
-                    "The registry of workers cannot be read; whatever waits for a capable worker is let go: {}",
+                    "The registry of workers cannot be read; nothing is made to wait for a capable worker: {}",
                     unreadable.getMessage());
             return queue -> true;
         }

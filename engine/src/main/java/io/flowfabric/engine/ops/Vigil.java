@@ -31,6 +31,9 @@ interface Vigil<T> {
     /** When to take the next step, should the bell not ring. */
     Deadline next();
 
+    /** Nobody takes another step: it was answered, or nobody waits for the answer any more. */
+    default void end() {}
+
     /** The same with another answer. */
     default <R> Vigil<R> map(Function<T, R> answer) {
         var before = this;
@@ -58,6 +61,11 @@ interface Vigil<T> {
             @Override
             public Deadline next() {
                 return before.next();
+            }
+
+            @Override
+            public void end() {
+                before.end();
             }
         };
     }

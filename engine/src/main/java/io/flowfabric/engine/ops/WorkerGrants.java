@@ -1,26 +1,41 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.rules.AdmissionRules;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.GrantRequest;
 import io.flowfabric.engine.rules.GrantRules;
+import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.ClaimScan.Position;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.op.ClaimForWorker;
 import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Granting a worker the first execution of a lane that it may start. */
+/** Granting a worker the first execution of a lane that it may start, and holding back what no live worker can run. */
 final class WorkerGrants {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerGrants.class);
+
     /** What stands in front of the first that can be granted is looked at so many at a time. */
     private static final int LOOK = 16;
 
-    private final Calls calls;
+    /** So many are held back at a time. */
+    private static final int HELD_BACK = 64;
 
-    WorkerGrants(Calls calls) {
+    private final Calls calls;
+    private final Routes routes;
+
+    WorkerGrants(Calls calls, Routes routes) {
         this.calls = calls;
+        this.routes = routes;
     }
 
     ClaimForWorkerOutcome claim(ClaimForWorker args) {
@@ -31,20 +46,69 @@ final class WorkerGrants {
                 args.workerInstanceId(),
                 CapabilitySet.ofWorker(args.workerCapabilities()),
                 args.grantTtlMs());
-        return calls.writeUninterruptibly(Weighed.ROW_WEIGHT, tx -> first(tx, args, request));
+        var walk = calls.writeUninterruptibly(Weighed.ROW_WEIGHT, tx -> first(tx, args, request));
+        if (!walk.unmatched().isEmpty()) {
+            holdBack(walk);
+        }
+        return walk.outcome();
     }
 
-    private static ClaimForWorkerOutcome first(WriteTx tx, ClaimForWorker args, GrantRequest request) {
-        var served = tx.queuesOf(args.laneId()).stream()
+    /**
+     * How a walk along the lane has ended.
+     *
+     * @param end where the execution stands that was granted; empty when none was
+     * @param unmatched the queues that were passed over for want of a capability
+     */
+    private record Walk(ClaimForWorkerOutcome outcome, Optional<Position> end, List<Queue> unmatched) {
+        private boolean hasPassed(Execution e) {
+            return end.isEmpty() || Position.ORDER.compare(Position.of(e), end.get()) < 0;
+        }
+    }
+
+    private static Walk first(WriteTx tx, ClaimForWorker args, GrantRequest request) {
+        var reachable = tx.queuesOf(args.laneId()).stream()
+                .filter(queue -> args.namespace().map(queue.namespace()::equals).orElse(true))
+                .toList();
+        var served = reachable.stream()
                 .filter(queue -> ClaimRules.serves(
                         request.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities()))
-                .map(WriteTx.Queue::number)
                 .toList();
-        return served.isEmpty() ? new ClaimForWorkerOutcome.NoWork() : walk(tx, served, request);
+        var unmatched =
+                reachable.stream().filter(queue -> !served.contains(queue)).toList();
+        return served.isEmpty()
+                ? new Walk(new ClaimForWorkerOutcome.NoWork(), Optional.empty(), unmatched)
+                : walk(tx, numbers(served), request, unmatched);
+    }
+
+    private static List<Integer> numbers(List<Queue> queues) {
+        return queues.stream().map(Queue::number).toList();
+    }
+
+    /** After the grant and not with it: the worker has its answer whatever becomes of the others. */
+    private void holdBack(Walk walk) {
+        try {
+            var unroutable = routes.unroutable(walk.unmatched());
+            if (!unroutable.isEmpty()) {
+                calls.write(0, tx -> holdBack(tx, walk, numbers(unroutable)));
+            }
+        } catch (EngineException unable) {
+            LOG.warn("Executions that no live worker can run were not held back: {}", unable.getMessage());
+        }
+    }
+
+    private static List<Candidate> holdBack(WriteTx tx, Walk walk, List<Integer> queues) {
+        var candidates = tx.lockClaimable(new ClaimScan(queues, Optional.empty(), HELD_BACK));
+        long now = tx.now();
+        for (var candidate : candidates) {
+            if (walk.hasPassed(candidate.loaded().execution())) {
+                Calls.store(tx, AdmissionRules.blockUnroutable(candidate.loaded(), now));
+            }
+        }
+        return candidates;
     }
 
     /** The whole lane if need be: whatever is passed over must not hide what stands behind it. */
-    private static ClaimForWorkerOutcome walk(WriteTx tx, List<Integer> queues, GrantRequest request) {
+    private static Walk walk(WriteTx tx, List<Integer> queues, GrantRequest request, List<Queue> unmatched) {
         var scan = new ClaimScan(queues, Optional.empty(), 1);
         while (true) {
             var candidates = tx.lockClaimable(scan);
@@ -53,14 +117,15 @@ final class WorkerGrants {
                 var outcome = Calls.store(tx, GrantRules.claimForWorker(candidate.loaded(), request, now))
                         .orThrow();
                 if (outcome instanceof ClaimForWorkerOutcome.Granted) {
-                    return outcome;
+                    var end = Position.of(candidate.loaded().execution());
+                    return new Walk(outcome, Optional.of(end), unmatched);
                 }
             }
             if (candidates.size() < scan.limit()) {
-                return new ClaimForWorkerOutcome.NoWork();
+                return new Walk(new ClaimForWorkerOutcome.NoWork(), Optional.empty(), unmatched);
             }
             var last = candidates.get(candidates.size() - 1).loaded().execution();
-            scan = scan.behind(ClaimScan.Position.of(last), LOOK);
+            scan = scan.behind(Position.of(last), LOOK);
         }
     }
 }

@@ -67,6 +67,20 @@ public final class AdmissionRules {
                 : rejected(ErrorCode.INVALID_BLOCKING_REASON);
     }
 
+    /**
+     * 05 §5.7 — holds back an execution that no live worker can run. One that is not eligible, or granted already, is left
+     * as it is.
+     */
+    public static Decision<BlockOutcome> blockUnroutable(Loaded loaded, long now) {
+        return loaded.liveGrant(now).isPresent()
+                ? rejected(ErrorCode.GRANT_ALREADY_EXISTS)
+                : block(
+                        Optional.of(loaded),
+                        BlockingReason.WAITING_FOR_CAPABLE_WORKER.literal(),
+                        "no connected worker satisfies required_capabilities",
+                        now);
+    }
+
     /** 05 §4.4 — whether work need not wait for a capable worker: it requires nothing, or one live worker can run it. */
     public static boolean isRoutable(
             Namespace namespace, LaneId lane, CapabilitySet required, Collection<Worker> liveWorkers) {

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reading executions without locking them. */
 public interface ExecutionReads {
@@ -27,6 +28,9 @@ public interface ExecutionReads {
     default Optional<WithResult> findWithResult(ExecutionId id) {
         return find(id).map(execution -> new WithResult(execution, result(id)));
     }
+
+    /** Those of them that have ended or are not stored; to be the only question of its read. */
+    Set<ExecutionId> settled(Collection<ExecutionId> ids);
 
     /** What a rule would be told about it. */
     Optional<Loaded> load(ExecutionId id);

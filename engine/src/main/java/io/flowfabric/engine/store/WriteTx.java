@@ -75,6 +75,9 @@ public interface WriteTx extends Tx {
     /** Forgets events of no execution that happened at or before a moment; answers how many. */
     int trimEvents(long occurredBy, int limit);
 
+    /** Notes lanes that are to be known although nothing was submitted to them; those that are known stay as they are. */
+    void addLanes(Collection<LaneId> lanes);
+
     /** Every queue of a lane. */
     List<Queue> queuesOf(LaneId lane);
 

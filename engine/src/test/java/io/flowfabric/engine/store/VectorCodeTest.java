@@ -76,6 +76,12 @@ class VectorCodeTest {
     }
 
     @Test
+    void vectorsOfWhatHasEndedBeginAt150() {
+        assertThat(StateVector.all())
+                .allSatisfy(vector -> assertThat(VectorCode.of(vector) >= 150).isEqualTo(vector.isTerminal()));
+    }
+
+    @Test
     void theVectorsOfARowAreNeighbours() {
         for (StateVector vector : StateVector.all()) {
             assertThat(VectorCode.of(vector) / 10)

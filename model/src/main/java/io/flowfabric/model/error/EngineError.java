@@ -21,6 +21,8 @@ public record EngineError(ErrorCode code, String detail, Map<String, String> det
 
     static final String BACKEND = "backend";
     static final String TRANSPORT_KIND = "transport_kind";
+    static final String APPLIED = "applied";
+    static final String NO = "no";
 
     /** Copies the details. */
     public EngineError {
@@ -62,9 +64,12 @@ public record EngineError(ErrorCode code, String detail, Map<String, String> det
         return code.kind();
     }
 
-    /** The class of the code; a transport error is retryable when its {@link TransportKind} is. */
+    /**
+     * The class of the code; a transport error is retryable when its {@link TransportKind} is, and a timeout when it says
+     * that nothing was changed.
+     */
     public ErrorClass errorClass() {
-        boolean passing = transportKind().map(TransportKind::isRetryable).orElse(false);
+        boolean passing = transportKind().map(TransportKind::isRetryable).orElseGet(this::isSurelyNotApplied);
         return passing ? ErrorClass.RETRYABLE : code.errorClass();
     }
 
@@ -105,6 +110,11 @@ public record EngineError(ErrorCode code, String detail, Map<String, String> det
             case STREAM_DISCONNECTED -> new StreamDisconnectedException(this);
             case STREAM_BACKPRESSURE -> new StreamBackpressureException(this);
         };
+    }
+
+    /** Whether this is a timeout of a call that is known to have changed nothing. */
+    boolean isSurelyNotApplied() {
+        return kind() == ErrorKind.TIMEOUT && named(APPLIED).filter(NO::equals).isPresent();
     }
 
     Optional<TransportKind> transportKind() {

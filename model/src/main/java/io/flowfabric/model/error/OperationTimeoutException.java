@@ -4,19 +4,16 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** An operation got no answer in time. */
+/** An operation got no answer in time. Retryable if it surely changed nothing. */
 public final class OperationTimeoutException extends EngineException {
 
     private static final long serialVersionUID = 1L;
 
     private static final String OP = "op";
     private static final String ELAPSED_MS = "elapsed_ms";
-    private static final String APPLIED = "applied";
 
-    /** What is known of the write when the wait for it ended. */
+    /** What is known of the write when the wait for it ended, unless it was surely not applied. */
     private static final String UNKNOWN = "unknown";
-
-    private static final String NO = "no";
 
     /**
      * Carries an error of kind {@link ErrorKind#TIMEOUT}.
@@ -48,7 +45,7 @@ public final class OperationTimeoutException extends EngineException {
 
     /** Whether the write may have happened. False only when it surely did not. */
     public boolean mayHaveBeenApplied() {
-        return !error().named(APPLIED).orElse(UNKNOWN).equals(NO);
+        return !error().isSurelyNotApplied();
     }
 
     @Override
@@ -60,7 +57,7 @@ public final class OperationTimeoutException extends EngineException {
         var details = new LinkedHashMap<String, String>();
         details.put(OP, op);
         details.put(ELAPSED_MS, Long.toString(elapsed.toMillis()));
-        details.put(APPLIED, mayHaveBeenApplied ? UNKNOWN : NO);
+        details.put(EngineError.APPLIED, mayHaveBeenApplied ? UNKNOWN : EngineError.NO);
         String wayOut = mayHaveBeenApplied
                 ? "It may have been applied; read the record before you repeat the call."
                 : "It was not applied; the call may be repeated.";

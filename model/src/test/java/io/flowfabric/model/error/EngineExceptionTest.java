@@ -117,8 +117,10 @@ class EngineExceptionTest {
 
         assertThat(lost.mayHaveBeenApplied()).isTrue();
         assertThat(lost).hasMessageContaining("may have been applied");
+        assertThat(lost.isRetryable()).isFalse();
         assertThat(queued.mayHaveBeenApplied()).isFalse();
         assertThat(queued).hasMessageContaining("was not applied");
+        assertThat(queued.isRetryable()).isTrue();
         assertThat(queued.op()).isEqualTo("complete");
         assertThat(queued.elapsed()).isEqualTo(Duration.ofSeconds(5));
     }
@@ -129,6 +131,7 @@ class EngineExceptionTest {
                 (OperationTimeoutException) EngineError.of(ErrorCode.TIMEOUT).toException();
 
         assertThat(exception.mayHaveBeenApplied()).isTrue();
+        assertThat(exception.isRetryable()).isFalse();
         assertThat(exception.elapsed()).isZero();
     }
 

@@ -5,6 +5,8 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
 import io.flowfabric.engine.TimerWatch;
+import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.server.ServerConfig;
 import io.flowfabric.server.Telemetry;
@@ -44,8 +46,8 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
         var telemetry = telemetry(settings);
         var timers = telemetry.metrics().map(ServerMetrics::timers).orElse(TimerWatch.NONE);
         var usual = EngineSettings.DEFAULT;
-        var engine =
-                new EngineSettings(partitions, usual.callTimeout(), grace, usual.retention(), usual.timers(), timers);
+        var engine = new EngineSettings(
+                partitions, usual.callTimeout(), grace, usual.retention(), usual.timers(), timers, lanes(settings));
         var limits = new ServerConfig.Limits(
                 settings.number(Setting.MAX_PARKED_REQUESTS),
                 settings.number(Setting.MAX_EVENT_STREAMS),
@@ -55,6 +57,17 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
         var server = new ServerConfig(
                 listen(settings), limits, partitions, access, telemetry.withMetricsAccess(access.metrics()));
         return new Deployment(store(settings), engine, server);
+    }
+
+    private static List<LaneId> lanes(Settings settings) {
+        try {
+            return settings.list(Setting.LANES).stream().map(LaneId::new).toList();
+        } catch (ValidationException broken) {
+            throw Settings.broken(
+                    Setting.LANES,
+                    settings.text(Setting.LANES),
+                    "name lanes of 1 to 64 printable ASCII characters, separated by commas");
+        }
     }
 
     /** What whoever starts the server must know; nothing when it asks for keys. */

@@ -22,6 +22,10 @@ public enum Setting {
     FLOW_PARTITIONS(Rule.POSITIVE, "256", "Fixed for the life of a store."),
     BUDGET_PARTITIONS(Rule.POSITIVE, "32", "Fixed for the life of a store."),
     QUOTA_PARTITIONS(Rule.POSITIVE, "32", "Fixed for the life of a store."),
+    LANES(
+            Rule.LIST,
+            "default",
+            "Lanes that are listed from the start; others as soon as something is submitted there."),
     MAX_PARKED_REQUESTS(Rule.POSITIVE, "10000", "Requests that may wait at once."),
     MAX_EVENT_STREAMS(Rule.POSITIVE, "1000", "Feeds of events that may be open at once."),
     MAX_CONCURRENT_REQUESTS(Rule.POSITIVE, "500", "Requests that are worked on at once, those that wait excepted."),
@@ -34,7 +38,6 @@ public enum Setting {
     /** What FlowFabric's deployments set and this server does not need: its timers know when something is due. */
     public static final List<String> WITHOUT_EFFECT = List.of(
             "FF_DEV_MODE",
-            "FF_LANES",
             "FF_LEASE_EXPIRY_INTERVAL_MS",
             "FF_DELAYED_PROMOTER_INTERVAL_MS",
             "FF_INDEX_RECONCILER_INTERVAL_S",

@@ -7,9 +7,11 @@ import java.time.Duration;
  *
  * @param silence how long a connection may be without a byte in either direction before it is closed; longer than the
  *     longest wait of a request and the pulse of a feed
+ * @param head how long the head of a request may take from its first byte on, however steadily it trickles
  * @param body how long a body may take to arrive, however steadily it trickles, since a thread waits for it
  */
-public record Patience(Duration silence, Duration body) {
-    /** 65 seconds of silence, 30 seconds for a body. */
-    public static final Patience DEFAULT = new Patience(Duration.ofSeconds(65), Duration.ofSeconds(30));
+public record Patience(Duration silence, Duration head, Duration body) {
+    /** 65 seconds of silence, 30 seconds for a head, 30 seconds for a body. */
+    public static final Patience DEFAULT =
+            new Patience(Duration.ofSeconds(65), Duration.ofSeconds(30), Duration.ofSeconds(30));
 }

@@ -12,14 +12,14 @@ public final class Pipeline {
     /**
      * @param cors answers preflights, outermost, since they carry no key
      * @param observers see refused requests, too
-     * @param requests how many are worked on at once
+     * @param gates refuse requests whoever makes them
      */
-    public Pipeline(Cors cors, List<Step> observers, Authenticator authenticator, int requests, BodyLimit bodyLimit) {
-        this.inner = List.of(
-                Pipeline::answerProblems,
-                new RequestLimit(requests),
-                (exchange, next) -> authenticate(authenticator, exchange, next),
-                bodyLimit);
+    public Pipeline(
+            Cors cors, List<Step> observers, List<Step> gates, Authenticator authenticator, BodyLimit bodyLimit) {
+        List<Step> last = List.of((exchange, next) -> authenticate(authenticator, exchange, next), bodyLimit);
+        this.inner = Stream.of(List.<Step>of(Pipeline::answerProblems), gates, last)
+                .flatMap(List::stream)
+                .toList();
         this.steps = Stream.of(List.of(cors, new RequestIds()), observers, inner)
                 .flatMap(List::stream)
                 .toList();

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.NotFoundException;
-import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
+import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.wire.InvalidArguments;
 import java.io.CharConversionException;
 import java.time.Duration;
@@ -22,6 +22,8 @@ import org.slf4j.LoggerFactory;
 /** The one table from what the engine says to statuses and kinds. */
 final class Problems {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    private static final String NO_TIME_LEFT = "operation_timeout";
 
     /** Details that are numbers, wherever they occur. */
     private static final Set<String> NUMBERS = Set.of("lease_epoch", "max", "retry_after_ms", "elapsed_ms");
@@ -88,7 +90,7 @@ final class Problems {
             case RESOURCE_EXHAUSTED -> problem(429, "resource_exhausted", true, true, refused);
             case UNAVAILABLE -> problem(503, "unavailable", false, true, refused);
             case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), true, refused);
-            case TIMEOUT -> problem(500, "operation_timeout", isSurelyNotApplied(refused), false, refused);
+            case TIMEOUT -> timeout(refused);
             default -> problem(500, "internal", false, false, refused);
         };
     }
@@ -109,8 +111,11 @@ final class Problems {
         return SATISFIED.contains(code) ? ErrorCode.ALREADY_SATISFIED.literal() : "state_conflict";
     }
 
-    private static boolean isSurelyNotApplied(EngineException refused) {
-        return refused instanceof OperationTimeoutException late && !late.mayHaveBeenApplied();
+    /** A store that was silent while nothing was changed, or a call of which nobody knows what became of it. */
+    private static Problem timeout(EngineException refused) {
+        return refused.isRetryable()
+                ? problem(500, TransportKind.TIMEOUT.literal(), true, true, refused)
+                : problem(500, NO_TIME_LEFT, false, false, refused);
     }
 
     private static String transportKind(EngineException refused) {
@@ -121,9 +126,7 @@ final class Problems {
             int status, String kind, boolean retryable, boolean classicKind, EngineException refused) {
         var retryAfter =
                 refused instanceof ResourceExhaustedException full ? full.retryAfter() : Optional.<Duration>empty();
-        String code = status == 500 && kind.equals("operation_timeout")
-                ? kind
-                : refused.code().literal();
+        String code = kind.equals(NO_TIME_LEFT) ? kind : refused.code().literal();
         return new Problem(
                 status,
                 kind,

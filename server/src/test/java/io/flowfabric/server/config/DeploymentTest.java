@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Scope;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.server.http.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,18 @@ class DeploymentTest {
                 .isTrue();
         var told = Deployment.of(environment(Map.of("FF_METRICS_AUTH", "1")));
         assertThat(told.server().access().metrics()).isEqualTo(Route.Access.toProcess(Scope.READ));
+    }
+
+    @Test
+    void lanesAreAListOfAtLeastOneName() {
+        assertThat(lanes(Map.of("FF_LANES", " a , b "))).containsExactly(new LaneId("a"), new LaneId("b"));
+        assertThat(lanes(Map.of())).containsExactly(LaneId.DEFAULT);
+        refused(Map.of("FF_LANES", " , "), "FF_LANES");
+        refused(Map.of("FF_LANES", "a\u00e4"), "FF_LANES");
+    }
+
+    private static List<LaneId> lanes(Map<String, String> environment) {
+        return Deployment.of(environment(environment)).engine().lanes();
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
@@ -144,6 +145,23 @@ class ProblemTest {
 
         assertThat(broken.status()).isEqualTo(500);
         assertKind(broken.body(Style.CLASSIC), kind.literal(), kind.isRetryable());
+    }
+
+    @Test
+    void timeoutIsRetryableOnlyIfNothingWasChanged() {
+        var unknown = Problem.of(new OperationTimeoutException("write", Duration.ofSeconds(5), true));
+        var harmless = Problem.of(new OperationTimeoutException("write", Duration.ofSeconds(5), false));
+
+        assertThat(unknown.status()).isEqualTo(500);
+        assertThat(unknown.body(Style.CLASSIC).has("kind")).isFalse();
+        assertThat(unknown.body(Style.REMOTE).get("kind").textValue()).isEqualTo("operation_timeout");
+        assertThat(unknown.body(Style.REMOTE).get("code").textValue()).isEqualTo("operation_timeout");
+        assertThat(unknown.body(Style.REMOTE).get("retryable").booleanValue()).isFalse();
+        assertThat(harmless.status()).isEqualTo(500);
+        assertKind(harmless.body(Style.CLASSIC), "timeout", true);
+        assertKind(harmless.body(Style.REMOTE), "timeout", true);
+        assertThat(harmless.body(Style.REMOTE).at("/details/applied").textValue())
+                .isEqualTo("no");
     }
 
     @Test

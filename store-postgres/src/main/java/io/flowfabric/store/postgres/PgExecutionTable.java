@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The rows of executions: loading and locking sets of them, and adding them. */
@@ -83,6 +84,11 @@ final class PgExecutionTable {
 
     private static final String FIND_WITH_RESULT = "SELECT " + ExecutionRow.SELECTED + ", " + PgAttemptTable.RESULT
             + " FROM ff.executions e LEFT JOIN ff.attempts a ON a.seq = e.seq AND a.result IS NOT NULL WHERE e.id = ?";
+
+    /** Those that nobody finds going on, each looked up in {@code executions_id}. */
+    static final String SETTLED = """
+            SELECT w.id FROM unnest(?::bytea[]) AS w (id)
+            WHERE NOT EXISTS (SELECT 1 FROM ff.executions e WHERE e.id = w.id AND e.vector < 150)""";
 
     private static final String MEET =
             "UPDATE ff.executions SET vector = vector + " + VectorCode.met(0) + " WHERE seq = ? AND vector IN (19, 29)";
@@ -260,16 +266,25 @@ final class PgExecutionTable {
         }
     }
 
+    Set<ExecutionId> settled(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        return Set.copyOf(select(scope, SETTLED, ids));
+    }
+
     List<ExecutionId> existing(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
-        try (var statement = scope.prepare(EXISTING)) {
+        return select(scope, EXISTING, ids);
+    }
+
+    private static List<ExecutionId> select(PgScope scope, String sql, Collection<ExecutionId> ids)
+            throws SQLException {
+        try (var statement = scope.prepare(sql)) {
             bindIds(statement, ids);
-            var taken = new ArrayList<ExecutionId>();
+            var selected = new ArrayList<ExecutionId>();
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    taken.add(ExecutionKey.decode(row.getBytes(1)));
+                    selected.add(ExecutionKey.decode(row.getBytes(1)));
                 }
             }
-            return taken;
+            return selected;
         }
     }
 

@@ -133,12 +133,16 @@ final class PgQueueTable {
         return number;
     }
 
-    private static int add(PgScope scope, Key key, long now) throws SQLException {
-        scope.addQueues();
+    static void addLane(PgScope scope, LaneId lane, long now) throws SQLException {
         try (var statement = scope.prepare(ADD_LANE)) {
-            Columns.bindAll(statement, key.lane().value(), now);
+            Columns.bindAll(statement, lane.value(), now);
             statement.executeUpdate();
         }
+    }
+
+    private static int add(PgScope scope, Key key, long now) throws SQLException {
+        scope.addQueues();
+        addLane(scope, key.lane(), now);
         try (var statement = scope.prepare(ADD)) {
             Columns.bindAll(
                     statement,

@@ -1,8 +1,6 @@
 package io.flowfabric.store.postgres;
 
-import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
@@ -23,8 +21,6 @@ final class PostgresErrors {
     private static final String CONNECTION_CLASS = "08";
     private static final String SHUTDOWN_CLASS = "57P";
     private static final String TOO_MANY_CONNECTIONS = "53300";
-
-    private static final String NOT_IN_REPERTOIRE = "22021";
 
     private PostgresErrors() {}
 
@@ -72,17 +68,6 @@ final class PostgresErrors {
     static EngineException typed(SQLException failed, String operation, Duration elapsed) {
         if (isTimeout(failed)) {
             return new OperationTimeoutException(operation, elapsed, false);
-        }
-        if (state(failed).equals(NOT_IN_REPERTOIRE)) {
-            return EngineError.of(
-                            ErrorCode.INVALID_INPUT,
-                            "text: "
-                                    + String.valueOf(failed.getMessage())
-                                            .lines()
-                                            .findFirst()
-                                            .orElse(""),
-                            "A text with the character U+0000 cannot be stored here. Leave it out.")
-                    .toException();
         }
         return new TransportException(
                 BACKEND, isDisconnect(failed) ? TransportKind.TRANSPORT : TransportKind.OTHER, failed);

@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A read. A transaction is begun for questions that take several statements. Whoever asks for executions or alarms first then reads from one snapshot; whoever asks for events first reads at
@@ -123,6 +124,12 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<WithResult> findWithResult(ExecutionId id) {
         return UncheckedSql.run(() -> tables.executions().findWithResult(scope, id));
+    }
+
+    /** One statement, so no transaction is begun for it. */
+    @Override
+    public Set<ExecutionId> settled(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> tables.executions().settled(scope, ids));
     }
 
     @Override

@@ -151,6 +151,16 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
+    public void addLanes(Collection<LaneId> lanes) {
+        UncheckedSql.run(() -> {
+            for (LaneId lane : lanes) {
+                PgQueueTable.addLane(scope, lane, now());
+            }
+            return lanes;
+        });
+    }
+
+    @Override
     public List<Queue> queuesOf(LaneId lane) {
         return UncheckedSql.run(() -> tables.queues().ofLane(scope, lane));
     }

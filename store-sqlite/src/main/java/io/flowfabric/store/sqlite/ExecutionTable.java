@@ -18,10 +18,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +61,9 @@ final class ExecutionTable {
 
     private static final String FIND =
             "SELECT " + ExecutionRow.SELECTED + ", e.seq FROM ff_executions e WHERE e.id = ?";
+
+    /** Whether one that is stored goes on; asked for each, since nothing travels between us and the file. */
+    private static final String GOES_ON = "SELECT 1 FROM ff_executions WHERE id = ? AND vector < 150";
 
     private static final String EXISTS = "SELECT 1 FROM ff_executions WHERE id = ?";
 
@@ -143,8 +149,22 @@ final class ExecutionTable {
         return executions;
     }
 
+    Set<ExecutionId> settled(SqlScope scope, Collection<ExecutionId> ids) throws SQLException {
+        var settled = new HashSet<ExecutionId>();
+        for (ExecutionId id : ids) {
+            if (!finds(scope, GOES_ON, id)) {
+                settled.add(id);
+            }
+        }
+        return settled;
+    }
+
     boolean exists(SqlScope scope, ExecutionId id) throws SQLException {
-        var statement = scope.prepare(EXISTS);
+        return finds(scope, EXISTS, id);
+    }
+
+    private static boolean finds(SqlScope scope, String sql, ExecutionId id) throws SQLException {
+        var statement = scope.prepare(sql);
         statement.setBytes(1, ExecutionKey.encode(id));
         try (ResultSet row = statement.executeQuery()) {
             return row.next();

@@ -137,10 +137,14 @@ final class QueueTable {
         return lanes;
     }
 
+    static void addLane(WriteScope scope, LaneId lane, long now) throws SQLException {
+        var statement = scope.prepare(ADD_LANE);
+        Columns.bindAll(statement, lane.value(), now);
+        statement.executeUpdate();
+    }
+
     private int add(WriteScope scope, Key key, long now) throws SQLException {
-        var lane = scope.prepare(ADD_LANE);
-        Columns.bindAll(lane, key.lane().value(), now);
-        lane.executeUpdate();
+        addLane(scope, key.lane(), now);
         var queue = scope.prepare(ADD);
         Columns.bindAll(
                 queue,

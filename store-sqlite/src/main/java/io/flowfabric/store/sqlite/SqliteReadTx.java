@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** One snapshot. */
 final class SqliteReadTx implements ReadTx, ExecutionReads {
@@ -102,6 +103,11 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<Loaded> load(ExecutionId id) {
         return UncheckedSql.run(() -> tables.executions().load(scope, id).map(ExecutionTable.Row::loaded));
+    }
+
+    @Override
+    public Set<ExecutionId> settled(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> tables.executions().settled(scope, ids));
     }
 
     @Override

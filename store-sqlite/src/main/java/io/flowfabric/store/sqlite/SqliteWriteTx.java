@@ -161,6 +161,16 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
+    public void addLanes(Collection<LaneId> lanes) {
+        UncheckedSql.run(() -> {
+            for (LaneId lane : lanes) {
+                QueueTable.addLane(scope, lane, now());
+            }
+            return lanes;
+        });
+    }
+
+    @Override
     public List<Queue> queuesOf(LaneId lane) {
         return UncheckedSql.run(() -> tables.queues().ofLane(scope, lane));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineLoad;
+import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.CreateExecution;
@@ -43,6 +44,18 @@ public abstract class LaneContract extends ContractSuite {
         assertThat(lanesOf(bank, "charlie", 2)).isEqualTo(page("", "echo"));
         assertThat(lanesOf(SHOP, "", 2)).isEqualTo(page("", "bravo", "charlie"));
         assertThat(lanesOf(new Namespace("unknown"), "", 2)).isEqualTo(LanePage.EMPTY);
+    }
+
+    @Test
+    public void lanesGivenAtTheStartAreListedAndThoseThatAreUsedToo() {
+        var given = settings().withLanes(List.of(new LaneId("b"), new LaneId("a")));
+
+        LocalEngine.start(CountingStore.on(store), given).close();
+        LocalEngine.start(CountingStore.on(store), given).close();
+        create();
+
+        assertThat(lanes("", 9)).isEqualTo(page("", "a", "b", LANE.value()));
+        assertThat(claim("w1", 9)).hasSize(1);
     }
 
     @Test

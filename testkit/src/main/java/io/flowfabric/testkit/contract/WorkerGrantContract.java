@@ -3,8 +3,11 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.BlockRoute;
 import io.flowfabric.model.op.ClaimForWorker;
@@ -12,7 +15,10 @@ import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.ClaimForWorkerOutcome.Granted;
 import io.flowfabric.model.op.ClaimForWorkerOutcome.NoWork;
 import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.state.BlockingReason;
+import io.flowfabric.model.state.PublicState;
+import io.flowfabric.model.state.VectorRow;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -102,6 +108,78 @@ public abstract class WorkerGrantContract extends ContractSuite {
         assertThat(ask("w1")).isEqualTo(new NoWork());
         assertThat(ask("w1", "gpu")).isInstanceOf(Granted.class);
         assertThat(describe(id).vector().isEligible()).isTrue();
+    }
+
+    @Test
+    public void whatNoLiveWorkerCanRunIsHeldBackUntilOneCan() {
+        var id = create(execution().policyJson(requiring("gpu")));
+        register("elsewhere", new Namespace("elsewhere"), LANE, "gpu");
+        register("other-lane", SHOP, new LaneId("other"), "gpu");
+        register("half", SHOP, LANE, "cuda");
+
+        assertThat(ask("w1", "cpu")).isEqualTo(new NoWork());
+
+        assertThat(describe(id).vector().row()).isEqualTo(VectorRow.BLOCKED_BY_ROUTE);
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.WAITING);
+        assertThat(describe(id).blockingDetail()).isEqualTo("no connected worker satisfies required_capabilities");
+        assertThat(events()).noneMatch(event -> event.family() != EventFamily.WORKER);
+        register("able", SHOP, LANE, "gpu");
+        assertThat(describe(id).vector().isEligible()).isTrue();
+    }
+
+    @Test
+    public void whatALiveWorkerCanRunIsPassedOver() {
+        var id = create(execution().policyJson(requiring("gpu")));
+        register("able", SHOP, LANE, "cuda", "gpu");
+        var before = describe(id);
+
+        assertThat(ask("w1", "cpu")).isEqualTo(new NoWork());
+
+        assertThat(describe(id)).isEqualTo(before);
+    }
+
+    @Test
+    public void onlyWhatStandsBeforeTheGrantedAndIsNotGrantedItselfIsHeldBack() {
+        var first = create(execution().priority(9).policyJson(requiring("gpu")));
+        var granted = create(execution().priority(8).policyJson(requiring("gpu")));
+        engine.call(Catalogue.ISSUE_CLAIM_GRANT, Ask.claimGrant(granted, "w2", "gpu"));
+        var mine = create(execution().priority(7));
+        var behind = create(execution().priority(6).policyJson(requiring("gpu")));
+
+        assertThat(granted("w1")).isEqualTo(mine);
+
+        assertThat(describe(first).vector().row()).isEqualTo(VectorRow.BLOCKED_BY_ROUTE);
+        assertThat(describe(granted).vector().isEligible()).isTrue();
+        assertThat(describe(behind).vector().isEligible()).isTrue();
+        engine.call(Catalogue.CLAIM_EXECUTION, Ask.claim(granted, "w2"));
+    }
+
+    @Test
+    public void whoeverIsConfinedToANamespaceHoldsNothingBackInAnother() {
+        var id = create(execution().policyJson(requiring("gpu")));
+        var elsewhere = new ClaimForWorker(
+                LANE,
+                Ask.worker("w1"),
+                Ask.instance("w1"),
+                Ask.GRANT_TTL_MS,
+                List.of(),
+                Optional.of(new Namespace("elsewhere")));
+
+        assertThat(engine.call(Catalogue.CLAIM_FOR_WORKER, elsewhere)).isEqualTo(new NoWork());
+
+        assertThat(describe(id).vector().isEligible()).isTrue();
+    }
+
+    private void register(String worker, Namespace namespace, LaneId lane, String... capabilities) {
+        engine.call(
+                Catalogue.REGISTER_WORKER,
+                new RegisterWorker(
+                        Ask.worker(worker),
+                        Ask.instance(worker),
+                        namespace,
+                        List.of(lane),
+                        CapabilitySet.ofWorker(List.of(capabilities)),
+                        60_000));
     }
 
     @Test

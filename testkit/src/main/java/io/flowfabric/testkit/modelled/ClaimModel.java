@@ -1,10 +1,12 @@
 package io.flowfabric.testkit.modelled;
 
 import io.flowfabric.engine.rules.Acquisition;
+import io.flowfabric.engine.rules.AdmissionRules;
 import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.GrantRequest;
 import io.flowfabric.engine.rules.GrantRules;
+import io.flowfabric.engine.rules.WorkerRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.LaneId;
@@ -19,10 +21,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Handing out work in the order of a lane. */
 final class ClaimModel {
     private static final int MOST_CLAIMS = 256;
+    private static final int HELD_BACK = 64;
 
     /** Higher priority first, then older, then smaller id. */
     static final Comparator<Execution> LANE_ORDER = Comparator.comparingInt(Execution::priority)
@@ -64,13 +68,39 @@ final class ClaimModel {
                 args.workerInstanceId(),
                 capabilities,
                 args.grantTtlMs());
+        var unroutable = unroutable(args, capabilities);
         for (ModelledExecution candidate : candidates(args.laneId(), capabilities, args.namespace())) {
             var outcome = world.decide(candidate, (loaded, now) -> GrantRules.claimForWorker(loaded, request, now));
             if (outcome instanceof ClaimForWorkerOutcome.Granted) {
+                unroutable.stream()
+                        .filter(each -> LANE_ORDER.compare(each.execution(), candidate.execution()) < 0)
+                        .forEach(this::holdBack);
                 return outcome;
             }
         }
+        unroutable.forEach(this::holdBack);
         return new ClaimForWorkerOutcome.NoWork();
+    }
+
+    /** What this worker cannot run, and no live one either: the front of it. */
+    private List<ModelledExecution> unroutable(ClaimForWorker args, CapabilitySet capabilities) {
+        var live = world.workers().values().stream()
+                .filter(worker -> WorkerRules.isAlive(worker, world.now()))
+                .toList();
+        return candidates(args.laneId(), each -> {
+                    var identity = each.execution().identity();
+                    return args.namespace().map(identity.namespace()::equals).orElse(true)
+                            && !isServed(each.execution(), capabilities, args.namespace())
+                            && !AdmissionRules.isRoutable(
+                                    identity.namespace(), identity.lane(), identity.requiredCapabilities(), live);
+                })
+                .stream()
+                .limit(HELD_BACK)
+                .toList();
+    }
+
+    private void holdBack(ModelledExecution unroutable) {
+        world.decide(unroutable, AdmissionRules::blockUnroutable);
     }
 
     private void take(ModelledExecution candidate, ClaimRequest args, Minted ids, List<Claim> claims) {
@@ -85,10 +115,14 @@ final class ClaimModel {
     }
 
     private List<ModelledExecution> candidates(LaneId lane, CapabilitySet capabilities, Optional<Namespace> namespace) {
+        return candidates(lane, each -> isServed(each.execution(), capabilities, namespace));
+    }
+
+    private List<ModelledExecution> candidates(LaneId lane, Predicate<ModelledExecution> which) {
         return world.executions().stream()
                 .filter(each -> ClaimRules.isCandidate(each.execution().vector()))
                 .filter(each -> each.execution().identity().lane().equals(lane))
-                .filter(each -> isServed(each.execution(), capabilities, namespace))
+                .filter(which)
                 .sorted(Comparator.comparing(ModelledExecution::execution, LANE_ORDER))
                 .toList();
     }

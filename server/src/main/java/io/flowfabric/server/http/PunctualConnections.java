@@ -1,0 +1,61 @@
+package io.flowfabric.server.http;
+
+import java.time.Duration;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnection;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+
+/**
+ * Connections whose client must bring the head of a request within a time, however steadily it trickles. Jetty's own limit
+ * begins anew with each byte. No clock runs: a client is looked at when its next bytes come, and one that sends none is
+ * silent.
+ */
+public final class PunctualConnections extends HttpConnectionFactory {
+    private final Duration head;
+
+    /** @param head how long a head may take from its first byte on */
+    public PunctualConnections(HttpConfiguration http, Duration head) {
+        super(http);
+        this.head = head;
+    }
+
+    @Override
+    public Connection newConnection(Connector connector, EndPoint endPoint) {
+        var connection = new Punctual(this, connector, endPoint);
+        connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
+        connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
+        return configure(connection, connector, endPoint);
+    }
+
+    /** Used by one thread at a time. */
+    private static final class Punctual extends HttpConnection {
+        private final long headNanos;
+        private long begunNanos;
+        private long requestsBefore;
+
+        Punctual(PunctualConnections factory, Connector connector, EndPoint endPoint) {
+            super(factory.getHttpConfiguration(), connector, endPoint, factory.isRecordHttpComplianceViolations());
+            this.headNanos = factory.head.toNanos();
+        }
+
+        @Override
+        public void onFillable() {
+            long now = System.nanoTime();
+            if (!isInsideAHead() || getMessagesIn() != requestsBefore) {
+                begunNanos = now;
+                requestsBefore = getMessagesIn();
+            } else if (now - begunNanos > headNanos) {
+                close();
+                return;
+            }
+            super.onFillable();
+        }
+
+        private boolean isInsideAHead() {
+            return getParser().inHeaderState() && !getParser().isStart();
+        }
+    }
+}
