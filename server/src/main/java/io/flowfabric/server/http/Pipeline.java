@@ -47,6 +47,7 @@ public final class Pipeline {
         try {
             next.handle(exchange);
         } catch (Exception failure) {
+            UnreadBody.discard(exchange.request());
             exchange.answer(Problem.of(failure));
         }
     }
