@@ -7,6 +7,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
+import io.javalin.router.JavalinDefaultRoutingApi;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,48 +29,45 @@ public final class Routing {
         this.pages = List.copyOf(pages);
     }
 
-    /** Every route that there is. */
-    public List<Route> routes() {
-        return routes;
+    /** Every route that there is, as a method and a template. */
+    public List<String> routes() {
+        return all().map(route -> route.method() + " " + route.template()).toList();
+    }
+
+    private Stream<Route> all() {
+        return Stream.concat(routes.stream(), pages.stream());
     }
 
     /** Sets up the routes, and the ways of those who take none. */
     public void install(JavalinConfig config) {
         config.http.prefer405over404 = true;
         config.router.mount(router -> {
-            for (Route route : routes) {
-                var endpoint = pipeline.before(route.endpoint());
-                router.addHttpHandler(
-                        HandlerType.valueOf(route.method()),
-                        route.template(),
-                        context -> run(context, route, endpoint));
-                if (route.method().equals("GET")) {
-                    // Javalin would answer by itself otherwise, without the steps.
-                    boolean endless = route.endpoint() instanceof StreamingEndpoint;
-                    router.addHttpHandler(
-                            HandlerType.HEAD,
-                            route.template(),
-                            endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
-                }
-            }
-            for (Route page : pages) {
-                var endpoint = pipeline.besides(page.endpoint());
-                router.addHttpHandler(
-                        HandlerType.valueOf(page.method()), page.template(), context -> run(context, page, endpoint));
-            }
+            routes.forEach(route -> add(router, route, pipeline.before(route.endpoint())));
+            pages.forEach(page -> add(router, page, pipeline.besides(page.endpoint())));
             router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));
             router.exception(MethodNotAllowedResponse.class, (wrong, context) -> nowhere(context, 405));
         });
     }
 
+    private void add(JavalinDefaultRoutingApi<?> router, Route route, Endpoint endpoint) {
+        router.addHttpHandler(
+                HandlerType.valueOf(route.method()), route.template(), context -> run(context, route, endpoint));
+        if (route.method().equals("GET")) {
+            // Javalin would answer by itself otherwise, without the steps.
+            boolean endless = route.endpoint() instanceof StreamingEndpoint;
+            router.addHttpHandler(
+                    HandlerType.HEAD,
+                    route.template(),
+                    endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
+        }
+    }
+
     private void nowhere(Context context, int status) {
         var route = new Route(
-                context.req().getMethod(),
-                UNKNOWN,
-                Access.ANY_KEY,
-                BodyLimit.UNREAD,
-                Style.CLASSIC,
-                exchange -> exchange.answerEmpty(status));
+                context.req().getMethod(), UNKNOWN, Access.ANY_KEY, BodyLimit.UNREAD, Style.CLASSIC, exchange -> {
+                    UnreadBody.discard(exchange.request());
+                    exchange.answerEmpty(status);
+                });
         if (status == 405) {
             context.res().setHeader("Allow", String.join(", ", allowed(context.path())));
         }
@@ -77,8 +75,7 @@ public final class Routing {
     }
 
     private Set<String> allowed(String path) {
-        return Stream.concat(routes.stream(), pages.stream())
-                .filter(route -> matches(route.template(), path))
+        return all().filter(route -> matches(route.template(), path))
                 .map(Route::method)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
