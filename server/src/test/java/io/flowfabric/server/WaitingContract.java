@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -112,10 +113,11 @@ abstract class WaitingContract extends ServerSuite {
 
         assertThat(http.call("claim", claim(",'limit':5" + WAIT)).variant("ClaimedMany"))
                 .hasSize(3);
-        assertThat(http.call("claim", claim(",'limit':5,'max_wait_ms':20"))
-                        .body()
-                        .textValue())
-                .isEqualTo("NoWork");
+        long begun = System.nanoTime();
+        var none = http.later("claim", claim(",'limit':5,'max_wait_ms':500"));
+        parked(1);
+        assertThat(none.join().body().textValue()).isEqualTo("NoWork");
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(Duration.ofMillis(490));
     }
 
     @Test
@@ -160,7 +162,10 @@ abstract class WaitingContract extends ServerSuite {
         var second = caller.call("claim", claim(WAIT));
 
         assertThat(second.status()).isEqualTo(429);
+        assertThat(second.body().get("kind").textValue()).isEqualTo("resource_exhausted");
         assertThat(second.body().get("code").textValue()).isEqualTo("resource_exhausted");
+        assertThat(second.body().get("retryable").booleanValue()).isTrue();
+        assertThat(second.body().at("/details/max").intValue()).isEqualTo(1);
         assertThat(second.headers().firstValue("Retry-After")).isPresent();
         submit();
         assertThat(first.join().status()).isEqualTo(200);
