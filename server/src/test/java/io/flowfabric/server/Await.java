@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for what another thread brings about. */
 final class Await {
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private Await() {}
 

@@ -84,8 +84,8 @@ class SlowClientTest extends SqliteSuite {
             writeManyEvents();
             for (int i = 0; i < FEEDS; i++) {
                 stalled.add(new Wire(hasty.address(), 4096).head("GET /v1/events?after=start HTTP/1.0", "Host: x"));
-                int opened = i + 1;
-                Await.until(() -> hasty.eventStreams() == opened, "the next feed is open");
+                // On a slow machine the first are dropped before the last are open, so they are not counted.
+                assertThat(stalled.get(i).status()).contains(" 200 ");
             }
             assertThat(new HttpCaller(hasty.address()).get("/readyz").status()).isEqualTo(200);
 

@@ -21,7 +21,7 @@ abstract class WaitingContract extends ServerSuite {
 
         String id = submit();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS)
+        assertThat(claim.get(25, TimeUnit.SECONDS)
                         .variant("Claimed")
                         .get("execution_id")
                         .textValue())
@@ -36,7 +36,7 @@ abstract class WaitingContract extends ServerSuite {
 
         String id = submit();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS)
+        assertThat(claim.get(25, TimeUnit.SECONDS)
                         .variant("Claimed")
                         .get("execution_id")
                         .textValue())
@@ -56,7 +56,7 @@ abstract class WaitingContract extends ServerSuite {
         }
 
         assertThat(claims.stream()
-                        .map(claim -> claim.orTimeout(20, TimeUnit.SECONDS)
+                        .map(claim -> claim.orTimeout(25, TimeUnit.SECONDS)
                                 .join()
                                 .variant("Claimed")
                                 .get("execution_id")
@@ -133,7 +133,7 @@ abstract class WaitingContract extends ServerSuite {
 
         http.call("complete", OperationContract.withHandle(claimed, ",'payload':[7]"));
 
-        var ended = result.get(10, TimeUnit.SECONDS).variant("Ended");
+        var ended = result.get(25, TimeUnit.SECONDS).variant("Ended");
         assertThat(ended.get("public_state").textValue()).isEqualTo("completed");
         assertThat(ended.get("result").get(0).intValue()).isEqualTo(7);
     }
@@ -145,7 +145,7 @@ abstract class WaitingContract extends ServerSuite {
         String id = submit();
         http.call("cancel_execution", "{'execution_id':'%s','reason':'no'}".formatted(id));
 
-        var events = page.get(10, TimeUnit.SECONDS).variant("events");
+        var events = page.get(25, TimeUnit.SECONDS).variant("events");
 
         assertThat(events).hasSize(1);
         assertThat(events.get(0).get("execution_id").textValue()).isEqualTo(id);
@@ -182,8 +182,8 @@ abstract class WaitingContract extends ServerSuite {
 
         other.close();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS).body().textValue()).isEqualTo("NoWork");
-        assertThat(result.get(10, TimeUnit.SECONDS).body().textValue()).isEqualTo("Pending");
+        assertThat(claim.get(25, TimeUnit.SECONDS).body().textValue()).isEqualTo("NoWork");
+        assertThat(result.get(25, TimeUnit.SECONDS).body().textValue()).isEqualTo("Pending");
     }
 
     private void parked(int count) {

@@ -47,7 +47,6 @@ public final class Pipeline {
         try {
             next.handle(exchange);
         } catch (Exception failure) {
-            UnreadBody.discard(exchange.request());
             exchange.answer(Problem.of(failure));
         }
     }

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 /** Puts routes behind the pipeline and hands them to Javalin. */
 public final class Routing {
     private static final String UNKNOWN = "unknown";
+    private static final int REFUSED = 400;
+    private static final int TOO_SLOW = 408;
 
     private final Pipeline pipeline;
     private final List<Route> routes;
@@ -64,10 +66,12 @@ public final class Routing {
 
     private void nowhere(Context context, int status) {
         var route = new Route(
-                context.req().getMethod(), UNKNOWN, Access.ANY_KEY, BodyLimit.UNREAD, Style.CLASSIC, exchange -> {
-                    UnreadBody.discard(exchange.request());
-                    exchange.answerEmpty(status);
-                });
+                context.req().getMethod(),
+                UNKNOWN,
+                Access.ANY_KEY,
+                BodyLimit.UNREAD,
+                Style.CLASSIC,
+                exchange -> exchange.answerEmpty(status));
         if (status == 405) {
             context.res().setHeader("Allow", String.join(", ", allowed(context.path())));
         }
@@ -101,6 +105,8 @@ public final class Routing {
         } catch (Exception failure) {
             exchange.answer(Problem.of(failure));
         }
-        exchange.endUnlessLater();
+        if (exchange.endUnlessLater() && exchange.status() >= REFUSED && exchange.status() != TOO_SLOW) {
+            UnreadBody.discard(context.req(), context.res());
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.flowfabric.server.http;
 
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -9,31 +10,36 @@ import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.BadMessageException;
 
 /**
- * What the client of a refused request is sending anyway. Many look for an answer only when they have sent everything, and
- * take the end of the connection for a fault, so it is read and thrown away. One that waits for the answer is not waited
- * for, and strangers hold only a few threads this way, each for a moment.
+ * What the client of a refused request is still sending. Many look for an answer only when they have sent everything, and a
+ * connection that ends meanwhile takes the answer with it. So the rest is read and thrown away, behind the answer: one that
+ * waits for it is not held up. Strangers keep only a few threads busy this way, each for a moment.
  */
 final class UnreadBody {
     private static final long MOST_BYTES = 4L << 20;
-    private static final long QUIET_NANOS = Duration.ofMillis(200).toNanos();
-    private static final long LONGEST_NANOS = Duration.ofSeconds(2).toNanos();
-    private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
+    private static final long QUIET_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
+    private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
     private static final Semaphore AT_ONCE = new Semaphore(20);
 
     private UnreadBody() {}
 
-    static void discard(HttpServletRequest request) {
-        boolean none = request.getContentLengthLong() <= 0 && request.getHeader("Transfer-Encoding") == null;
+    /** Sends the answer off and reads what is left of the request. */
+    static void discard(HttpServletRequest request, HttpServletResponse response) {
+        long announced = request.getContentLengthLong();
+        boolean none = announced <= 0 && request.getHeader("Transfer-Encoding") == null;
         // Looking for the body would tell such a client to send it.
         boolean waits = request.getHeader("Expect") != null;
         if (none || waits || !AT_ONCE.tryAcquire()) {
             return;
         }
         try {
-            long announced = request.getContentLengthLong();
-            read(request.getInputStream(), announced < 0 ? MOST_BYTES : Math.min(announced, MOST_BYTES));
+            var in = request.getInputStream();
+            if (!in.isFinished()) {
+                response.flushBuffer();
+                read(in, announced < 0 ? MOST_BYTES : Math.min(announced, MOST_BYTES));
+            }
         } catch (IOException | BadMessageException broken) {
-            // It is refused in any case.
+            // It was refused in any case.
         } finally {
             AT_ONCE.release();
         }
@@ -43,19 +49,15 @@ final class UnreadBody {
         long left = most;
         long begun = System.nanoTime();
         long heard = begun;
-        while (left > 0 && !in.isFinished()) {
-            long now = System.nanoTime();
+        long now = begun;
+        while (left > 0 && !in.isFinished() && now - heard < QUIET_NANOS && now - begun < LONGEST_NANOS) {
             if (in.available() > 0) {
                 left -= in.skip(Math.min(left, in.available()));
                 heard = now;
-            } else if (now - heard > QUIET_NANOS) {
-                return;
             } else {
                 LockSupport.parkNanos(LOOK_NANOS);
             }
-            if (now - begun > LONGEST_NANOS) {
-                return;
-            }
+            now = System.nanoTime();
         }
     }
 }
