@@ -191,6 +191,6 @@ abstract class WaitingContract extends ServerSuite {
     }
 
     private static void parked(FlowFabricServer server, int count) {
-        Await.until(() -> server.parkedRequests() == count, "%d requests are parked".formatted(count));
+        Await.untilParked(server, count);
     }
 }
