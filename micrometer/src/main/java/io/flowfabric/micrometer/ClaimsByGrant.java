@@ -2,6 +2,7 @@ package io.flowfabric.micrometer;
 
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.ClaimExecution;
+import io.flowfabric.model.op.ClaimForWorker;
 import io.flowfabric.model.op.ClaimResumedExecution;
 import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.micrometer.core.instrument.Meter.MeterProvider;
@@ -10,13 +11,13 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Times claims of one execution by a grant, whatever became of them. Those that wait for work would tell nothing. */
+/** Times grants that a worker asks for and claims by a grant, whatever became of them. Claims that wait would tell nothing. */
 final class ClaimsByGrant {
     private final MeterProvider<Timer> claims;
 
     ClaimsByGrant(MeterRegistry registry) {
         this.claims = Timer.builder("ff.claim.from.grant.duration")
-                .description("Claims of one execution by a grant")
+                .description("Grants asked for by workers, and claims of one execution by a grant")
                 .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
     }
@@ -26,7 +27,9 @@ final class ClaimsByGrant {
     }
 
     private static Optional<LaneId> lane(Object arguments) {
-        if (arguments instanceof ClaimExecution claim) {
+        if (arguments instanceof ClaimForWorker claim) {
+            return Optional.of(claim.laneId());
+        } else if (arguments instanceof ClaimExecution claim) {
             return Optional.of(claim.laneId());
         } else if (arguments instanceof ClaimResumedExecution claim) {
             return Optional.of(claim.laneId());

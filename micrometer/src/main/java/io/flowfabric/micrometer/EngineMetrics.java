@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
  *     <td>timer by {@code method} and {@code outcome}: {@code ok} or a {@linkplain CallResult#category() category}.
  *     Includes the time that a claim or a wait was asked to wait</td></tr>
  * <tr><td>{@code ff.claim.from.grant.duration}</td><td>{@code ff_claim_from_grant_duration_seconds}</td>
- *     <td>timer by {@code lane}: claims of one execution by a grant, whether they succeed or not</td></tr>
+ *     <td>timer by {@code lane}: grants that workers ask for, and claims by a grant, whether they succeed or not</td></tr>
  * <tr><td>{@code ff.lease.renewal}</td><td>{@code ff_lease_renewal_total}</td>
  *     <td>counter by {@code outcome}: {@code ok} or {@code err}</td></tr>
  * <tr><td>{@code ff.attempt.outcome}</td><td>{@code ff_attempt_outcome_total}</td>

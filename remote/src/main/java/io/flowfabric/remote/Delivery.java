@@ -162,7 +162,8 @@ final class Delivery {
             return "It was not reached, and nothing was done. Check the address, and that ff server runs there.";
         }
         return failure instanceof SSLException
-                ? "The connection could not be secured; check the certificate of the server."
+                ? "The connection could not be secured; check the certificate of the server. If an authority of your own"
+                        + " made it, name that authority's in FF_TLS_CA_FILE."
                 : "The call may have been carried out.";
     }
 }

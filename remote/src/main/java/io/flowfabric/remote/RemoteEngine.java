@@ -28,14 +28,13 @@ public final class RemoteEngine implements Engine {
 
     private RemoteEngine(ServerAddress address, RemoteSettings settings) {
         server = address.toString();
-        var client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(settings.connectTimeout())
-                .build();
+        var client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(settings.connectTimeout());
+        settings.credentials().authorities().map(Authorities::in).ifPresent(client::sslContext);
         var reader = new AnswerReader();
         var errors = new RemoteErrors(server);
         requests = new Requests(address, settings, reader, errors);
-        delivery = new Delivery(client, reader, errors, settings.patience());
+        delivery = new Delivery(client.build(), reader, errors, settings.patience());
     }
 
     /** Whether an address is one of a server, which {@link #connect} takes, and not of a store. */
@@ -46,7 +45,7 @@ public final class RemoteEngine implements Engine {
     /**
      * The engine of the server at an address such as {@code https://host}. Nothing is sent yet.
      *
-     * @throws EngineException {@code invalid_input} if it is no such address
+     * @throws EngineException {@code invalid_input} if it is no such address, or the authorities cannot be read
      */
     public static RemoteEngine connect(String address, RemoteSettings settings) {
         return new RemoteEngine(ServerAddress.parse(address), settings);

@@ -56,7 +56,7 @@ final class Requests {
                 .header("Content-Type", "application/json")
                 .header("FF-Bytes", BytesForm.RECORD.literal())
                 .POST(BodyPublishers.ofByteArray(body));
-        settings.key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        settings.credentials().key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
         return request.build();
     }
 

@@ -33,6 +33,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
@@ -216,6 +217,19 @@ class RemoteEngineTest {
                 .doesNotContainPattern(Pattern.compile("hush"));
         assertThat(RemoteSettings.DEFAULT.withKey(Optional.of("hush")).toString())
                 .doesNotContain("hush");
+    }
+
+    @Test
+    void keyThatCannotBeSentIsRefusedWithoutShowingIt() {
+        for (String key : List.of("", " ", "hush\n", " hush", "hu\nsh", "h\u00fcsh", "hush\u007f")) {
+            assertThatThrownBy(() -> RemoteSettings.DEFAULT.withKey(Optional.of(key)))
+                    .as(key)
+                    .isInstanceOf(ValidationException.class)
+                    .hasMessageContaining("key")
+                    .message()
+                    .doesNotContainPattern(Pattern.compile("hush"));
+        }
+        RemoteSettings.DEFAULT.withKey(Optional.of("hush it"));
     }
 
     private static <A, R> R call(ScriptedServer server, Operation<A, R> operation, A arguments) {

@@ -51,7 +51,8 @@ public final class FlowFabric implements AutoCloseable {
     /**
      * Opens the store at an address and starts an engine on it; or, for an address such as {@code https://host}, talks to
      * the engine of the server there, which is first asked something with the first call. A server's key is in the {@link
-     * StoreSettings}, or in the environment variable {@code FF_API_TOKEN}.
+     * StoreSettings}, or in the environment variable {@code FF_API_TOKEN}. Its certificate must come from an authority that
+     * Java trusts, or from one in the file that the settings or {@code FF_TLS_CA_FILE} name.
      *
      * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no store on the class path has such
      *     addresses; otherwise what the store says about why it cannot be opened

@@ -4,7 +4,10 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.remote.Credentials;
 import io.flowfabric.remote.RemoteSettings;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,48 +17,74 @@ import java.util.Optional;
  * @param migrate whether a new or older store is brought up to date, instead of refused
  * @param schema where the tables are in the database that a {@link javax.sql.DataSource} leads to; {@code flowfabric} if it
  *     is not said. An address says it itself, as in {@code postgresql://host/database?schema=name}
- * @param key what a server is shown; the environment variable {@code FF_API_TOKEN} if it is not said
+ * @param credentials how a server is met; the environment variables {@code FF_API_TOKEN} and {@code FF_TLS_CA_FILE} say
+ *     what is not said here
  */
-public record StoreSettings(boolean migrate, Optional<String> schema, Optional<String> key) {
+public record StoreSettings(boolean migrate, Optional<String> schema, Credentials credentials) {
 
     /** A store is brought up to date, its schema is the usual one, and the environment knows the key of a server. */
-    public static final StoreSettings DEFAULT = new StoreSettings(true, Optional.empty(), Optional.empty());
+    public static final StoreSettings DEFAULT = new StoreSettings(true, Optional.empty(), Credentials.NONE);
 
     private static final String KEY_VARIABLE = "FF_API_TOKEN";
+    private static final String AUTHORITIES_VARIABLE = "FF_TLS_CA_FILE";
 
     public StoreSettings {
         Objects.requireNonNull(schema, "schema");
-        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(credentials, "credentials");
     }
 
     /** The same, but a store that is new or older is brought up to date, or refused. */
     public StoreSettings withMigrate(boolean on) {
-        return new StoreSettings(on, schema, key);
+        return new StoreSettings(on, schema, credentials);
     }
 
     /** The same with another schema. */
     public StoreSettings withSchema(String name) {
-        return new StoreSettings(migrate, Optional.of(name), key);
+        return new StoreSettings(migrate, Optional.of(name), credentials);
     }
 
-    /** The same with a key for a server. */
+    /** The same with a key for a server; fails with {@code invalid_input} if it cannot be sent. */
     public StoreSettings withKey(String value) {
-        return new StoreSettings(migrate, schema, Optional.of(value));
+        return new StoreSettings(migrate, schema, credentials.withKey(Optional.of(value)));
+    }
+
+    /**
+     * The same, but a server is believed to be the right one if a certificate in a PEM file vouches for it, and no other:
+     * for servers whose certificate comes from an authority of one's own.
+     */
+    public StoreSettings withAuthorities(Path file) {
+        return new StoreSettings(migrate, schema, credentials.withAuthorities(Optional.of(file)));
     }
 
     /** For a server. */
     RemoteSettings remote(PartitionConfig partitions) {
         return RemoteSettings.DEFAULT
-                .withKey(key.or(
-                        () -> Optional.ofNullable(System.getenv(KEY_VARIABLE)).filter(any -> !any.isEmpty())))
+                .withCredentials(completed(System.getenv()))
                 .withPartitions(partitions);
+    }
+
+    /** What is said here, and for the rest what the environment says. */
+    Credentials completed(Map<String, String> environment) {
+        var completed = credentials;
+        if (completed.key().isEmpty()) {
+            completed = completed.withKey(variable(environment, KEY_VARIABLE));
+        }
+        if (completed.authorities().isEmpty()) {
+            completed = completed.withAuthorities(
+                    variable(environment, AUTHORITIES_VARIABLE).map(Path::of));
+        }
+        return completed;
+    }
+
+    /** An empty variable is an unset one, as deployment tools have it. */
+    private static Optional<String> variable(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name)).filter(text -> !text.isEmpty());
     }
 
     /** Without the key, which does not belong in logs. */
     @Override
     public String toString() {
-        return "StoreSettings[migrate=%s, schema=%s, key=%s]"
-                .formatted(migrate, schema.orElse(""), key.isPresent() ? "***" : "");
+        return "StoreSettings[migrate=%s, schema=%s, %s]".formatted(migrate, schema.orElse(""), credentials);
     }
 
     /** For a store behind a pool. */

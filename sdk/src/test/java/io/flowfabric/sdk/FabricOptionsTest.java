@@ -8,9 +8,12 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.remote.Credentials;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,5 +65,19 @@ class FabricOptionsTest {
         assertThatThrownBy(() -> FlowFabric.open("sqlite::memory:", options))
                 .isInstanceOf(ValidationException.class)
                 .hasMessageContaining("?schema=billing");
+    }
+
+    @Test
+    void environmentSaysHowAServerIsMetUnlessItIsSaidHere() {
+        var environment = Map.of("FF_API_TOKEN", "from outside", "FF_TLS_CA_FILE", "outside.pem");
+        var said = StoreSettings.DEFAULT.withKey("said").withAuthorities(Path.of("said.pem"));
+
+        assertThat(StoreSettings.DEFAULT.completed(environment))
+                .isEqualTo(new Credentials(Optional.of("from outside"), Optional.of(Path.of("outside.pem"))));
+        assertThat(said.completed(environment))
+                .isEqualTo(new Credentials(Optional.of("said"), Optional.of(Path.of("said.pem"))));
+        assertThat(StoreSettings.DEFAULT.completed(Map.of("FF_API_TOKEN", "", "FF_TLS_CA_FILE", "")))
+                .isEqualTo(Credentials.NONE);
+        assertThat(said.toString()).doesNotContain("said,").contains("with a key");
     }
 }

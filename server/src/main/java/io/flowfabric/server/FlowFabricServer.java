@@ -61,6 +61,7 @@ public final class FlowFabricServer implements AutoCloseable {
 
     private final Javalin javalin;
     private final InetSocketAddress listen;
+    private final Routing routing;
     private volatile int port;
     private final Health health;
     private final ParkedRequests parked;
@@ -84,7 +85,8 @@ public final class FlowFabricServer implements AutoCloseable {
         var seal = new HandleSeal(engine.secret(HANDLE_KEY));
         var operations =
                 new Operations(watched, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
-        var routing = new Routing(pipeline(config, patience), routes(operations), telemetry.pages());
+        var pages = telemetry.pages();
+        routing = new Routing(pipeline(config, patience), routes(operations, pages), pages);
         javalin = Javalin.create(jetty -> {
             jetty.showJavalinBanner = false;
             jetty.startupWatcherEnabled = false;
@@ -141,6 +143,11 @@ public final class FlowFabricServer implements AutoCloseable {
         return parked.count();
     }
 
+    /** Every route that it serves, as a method and a template. */
+    List<String> routes() {
+        return routing.routes();
+    }
+
     /** How many feeds are open at the moment. */
     public int eventStreams() {
         return feeds.count();
@@ -167,12 +174,14 @@ public final class FlowFabricServer implements AutoCloseable {
         metrics.ifPresent(ServerMetrics::close);
     }
 
-    private List<Route> routes(Operations operations) {
+    private List<Route> routes(Operations operations, List<Route> pages) {
         var routes = new ArrayList<Route>(health.routes());
         routes.addAll(operations.routes());
         routes.addAll(ClassicRoutes.on(operations));
         routes.add(feeds.route());
-        routes.add(OpenApi.route(routes));
+        var described = new ArrayList<>(routes);
+        described.addAll(pages);
+        routes.add(OpenApi.route(described));
         return routes;
     }
 

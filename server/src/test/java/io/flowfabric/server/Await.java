@@ -5,12 +5,25 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for what another thread brings about. */
 final class Await {
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration BEFORE_WAITS_END = Duration.ofSeconds(25);
 
     private Await() {}
 
     static void until(BooleanSupplier condition, String what) {
-        long end = System.nanoTime() + LONG.toNanos();
+        within(LONG, condition, what);
+    }
+
+    /** Waits for what happens before a request that may wait for 30 seconds gives up by itself. */
+    static void untilParked(FlowFabricServer server, int count) {
+        within(
+                BEFORE_WAITS_END,
+                () -> server.parkedRequests() == count,
+                "%d requests are parked, before their time is up".formatted(count));
+    }
+
+    private static void within(Duration time, BooleanSupplier condition, String what) {
+        long end = System.nanoTime() + time.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
                 throw new AssertionError("It never came about that " + what);

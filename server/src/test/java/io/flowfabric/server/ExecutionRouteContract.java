@@ -6,6 +6,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Chapter 07 §4.1 to §4.7: handing executions in and looking at them. */
@@ -193,14 +195,40 @@ abstract class ExecutionRouteContract extends RouteSuite {
         assertThat(get("/v1/executions?partition=86").body().get("executions")).hasSize(50);
         assertThat(get("/v1/executions?partition=86").body().get("next_cursor").isTextual())
                 .isTrue();
-        assertThat(get("/v1/executions?partition=86&limit=5000").body().get("executions"))
-                .hasSize(51);
+        assertThat(get("/v1/executions?partition=86&limit=51")
+                        .body()
+                        .get("next_cursor")
+                        .isNull())
+                .isTrue();
         assertThat(get("/v1/executions?partition=86&limit=18446744073709551615").status())
                 .isEqualTo(200);
         var none = get("/v1/executions?partition=86&limit=0").body();
         assertThat(none.get("executions")).isEmpty();
         assertThat(none.get("next_cursor").isNull()).isTrue();
         assertThat(get("/v1/executions?partition=7").body().get("executions")).isEmpty();
+    }
+
+    @Test
+    void pageHasAThousandAtMost() {
+        for (int batch = 0; batch < 2; batch++) {
+            http.call(
+                    "submit_batch",
+                    "{'executions':[%s]}"
+                            .formatted(Stream.generate(
+                                            () -> "{'namespace':'shop','execution_kind':'k','execution_id':'%s'}"
+                                                    .formatted(freshId()))
+                                    .limit(501)
+                                    .collect(Collectors.joining(","))));
+        }
+
+        var page = get("/v1/executions?partition=86&limit=5000").body();
+        assertThat(page.get("executions")).hasSize(1000);
+        assertThat(page.get("next_cursor")).isEqualTo(page.get("executions").get(999));
+        var last = get("/v1/executions?partition=86&limit=5000&cursor="
+                        + encoded(page.get("next_cursor").textValue()))
+                .body();
+        assertThat(last.get("executions")).hasSize(2);
+        assertThat(last.get("next_cursor").isNull()).isTrue();
     }
 
     @Test

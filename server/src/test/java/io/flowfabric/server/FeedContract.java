@@ -2,6 +2,7 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.model.cursor.EventCursor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ abstract class FeedContract extends ServerSuite {
     }
 
     @Test
-    void placeMovesPastEventsThatAFilterHides() throws IOException {
+    void clientThatAFilterHidEverythingFromLosesNothing() throws IOException {
         cancel(1);
         String start;
         try (var feed = feed("?families=completion&namespace=nobody", "")) {
@@ -57,23 +58,86 @@ abstract class FeedContract extends ServerSuite {
     }
 
     @Test
+    void placeMovesPastEventsThatAFilterHides() throws IOException {
+        var hasty = anotherOn(HastyPages::new);
+        cancel(3);
+        String newest = http.call("subscribe_events", "{}").variant("cursor").textValue();
+
+        try (var feed = feed(hasty, "?families=completion&namespace=nobody&after=start", "")) {
+            String place = id(feed.block());
+            while (!place.equals(newest)) {
+                var pulse = feed.block();
+                assertThat(pulse).hasSize(2).last().asString().startsWith(":");
+                place = id(pulse);
+            }
+        }
+        cancel(1);
+        try (var feed = feed("?families=completion&namespace=shop", newest)) {
+            feed.block();
+            assertThat(feed.block()).contains("event: completion");
+        }
+    }
+
+    @Test
     void severalFamiliesKeepTheOrderOfCommits() throws IOException {
         try (var feed = feed("?families=completion,lease&after=start", "")) {
             feed.block();
             submit();
-            var claimed = http.call("claim", claim("")).variant("Claimed");
-            http.call("renew", OperationContract.withHandle(claimed, ""));
-            http.call("complete", OperationContract.withHandle(claimed, ""));
+            submit();
+            var one = http.call("claim", claim("")).variant("Claimed");
+            var other = http.call("claim", claim("")).variant("Claimed");
+            http.call("complete", OperationContract.withHandle(other, ""));
+            http.call("renew", OperationContract.withHandle(one, ""));
+            http.call("complete", OperationContract.withHandle(one, ""));
+            var committed = http.call("subscribe_events", "{'families':['lease','completion'],'cursor':'start'}")
+                    .variant("events");
 
-            var kinds = new ArrayList<String>();
-            while (!kinds.contains("event: completion") || kinds.size() < 4) {
-                kinds.add(feed.block().get(1));
+            assertThat(committed).hasSize(7);
+            for (var event : committed) {
+                var block = feed.block();
+                assertThat(block)
+                        .startsWith(
+                                "id: " + event.get("cursor").textValue(),
+                                "event: " + event.get("family").textValue())
+                        .hasSize(3);
+                assertThat(HttpCaller.JSON.readTree(data(block).substring("data: ".length())))
+                        .isEqualTo(((ObjectNode) event).without(List.of("cursor", "family")));
             }
+        }
+    }
 
-            assertThat(kinds)
-                    .startsWith("event: lease", "event: lease")
-                    .contains("event: completion")
-                    .hasSize(4);
+    @Test
+    void feedOfATagHasOnlyWhatCarriesIt() throws IOException {
+        cancel(1);
+        String red = submit("'tags':{'app.team':'red:1'}");
+        http.call("cancel_execution", "{'execution_id':'%s','reason':'no'}".formatted(red));
+        cancel(1);
+        String another = submit("'tags':{'app.team':'red:1'}");
+        http.call("cancel_execution", "{'execution_id':'%s','reason':'no'}".formatted(another));
+
+        try (var feed = feed("?families=completion&tag=app.team:red:1&namespace=shop&after=start", "")) {
+            feed.block();
+            assertThat(data(feed.block())).contains(red);
+            assertThat(data(feed.block())).contains(another);
+        }
+    }
+
+    @Test
+    void feedFromTheStartBeginsWithTheOldestEvent() throws IOException {
+        String oldest = submit();
+        http.call("cancel_execution", "{'execution_id':'%s','reason':'no'}".formatted(oldest));
+        cancel(2);
+
+        try (var feed = feed("?after=start", "")) {
+            feed.block();
+            assertThat(data(feed.block())).contains(oldest);
+        }
+        try (var feed = feed(
+                "?after=start",
+                http.call("subscribe_events", "{}").variant("cursor").textValue())) {
+            feed.block();
+            cancel(1);
+            assertThat(data(feed.block())).as("the place of the client wins").doesNotContain(oldest);
         }
     }
 
@@ -136,6 +200,10 @@ abstract class FeedContract extends ServerSuite {
 
     /** A feed whose head was read. The encoding of its chunks is skipped by reading HTTP/1.0. */
     private Wire feed(String query, String lastId) throws IOException {
+        return feed(server, query, lastId);
+    }
+
+    private static Wire feed(FlowFabricServer server, String query, String lastId) throws IOException {
         var wire = new Wire(server.address());
         var head = new ArrayList<>(List.of("GET /v1/events%s HTTP/1.0".formatted(query), "Host: x"));
         if (!lastId.isEmpty()) {

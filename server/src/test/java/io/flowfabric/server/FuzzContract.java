@@ -3,6 +3,8 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.server.metrics.ServerMetrics;
 import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
 import java.net.URI;
@@ -20,11 +22,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,6 +42,8 @@ abstract class FuzzContract extends ServerSuite {
 
     private static final Duration IN_FULL = Duration.ofMinutes(10);
     private static final int CLIENTS = 4;
+    private static final Pattern COUNTED =
+            Pattern.compile("(?m)^ff_http_requests_total\\{method=\"([^\"]+)\",path=\"([^\"]+)\"");
     private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
     private static final List<String> QUERIES = List.of(
             "after", "families", "namespace", "tag", "partition", "limit", "cursor", "wait", "from", "block_ms");
@@ -49,12 +56,28 @@ abstract class FuzzContract extends ServerSuite {
             .connectTimeout(Duration.ofSeconds(20))
             .build();
 
-    private record Target(String method, String path, JsonNode schema) {}
+    private record Target(String method, String path, JsonNode schema) {
+        @Override
+        public String toString() {
+            return method + " " + path;
+        }
+    }
+
+    /** One that counts, so that it can tell what was reached. */
+    @Override
+    @BeforeEach
+    void startServer() {
+        server = another(ServerConfig.LOOPBACK.withTelemetry(Telemetry.NONE.withMetrics(new ServerMetrics())));
+        http = new HttpCaller(server.address());
+    }
 
     @Test
     void noRequestIsTheServersFaultAndNoneLeavesAnythingBehind() throws Exception {
         var targets = targets();
-        assertThat(targets).hasSizeGreaterThan(60);
+        assertThat(targets)
+                .as("what is fuzzed")
+                .extracting(Target::toString)
+                .containsExactlyInAnyOrderElementsOf(server.routes());
         long seed = LongRuns.rounds(new Random().nextInt(), USUAL_SEED);
         var pool = Executors.newFixedThreadPool(CLIENTS);
         try {
@@ -69,7 +92,22 @@ abstract class FuzzContract extends ServerSuite {
         } finally {
             pool.shutdownNow();
         }
+        Await.until(() -> reached().containsAll(server.routes()), "every route was reached");
+        assertThat(reached())
+                .containsAll(Catalogue.all().stream()
+                        .map(operation -> "POST /v1/ops/" + operation.name())
+                        .toList());
         assertNothingIsLeftBehind();
+    }
+
+    /** The routes under which requests were counted; the page of the counts is not counted itself. */
+    private Set<String> reached() {
+        var reached = COUNTED.matcher(http.page("/metrics").body())
+                .results()
+                .map(line -> line.group(1) + " " + line.group(2))
+                .collect(Collectors.toSet());
+        reached.add("GET /metrics");
+        return reached;
     }
 
     private List<Target> targets() {

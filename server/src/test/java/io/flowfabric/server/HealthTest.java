@@ -19,8 +19,13 @@ class HealthTest {
             assertThat(http.get("/healthz").status()).isEqualTo(200);
             var ready = http.get("/readyz");
             assertThat(ready.status()).isEqualTo(503);
+            assertThat(ready.body().get("status").textValue()).isEqualTo("unavailable");
+            assertThat(ready.body().get("reason").textValue()).isNotBlank();
             assertThat(ready.body().toString()).doesNotContain("db.example");
-            assertThat(http.with("s3cret").call("ping", "{}").status()).isEqualTo(503);
+            var refused = http.with("s3cret").call("ping", "{}");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.body().get("kind").textValue()).isEqualTo("unavailable");
+            assertThat(refused.body().get("retryable").booleanValue()).isFalse();
         }
     }
 

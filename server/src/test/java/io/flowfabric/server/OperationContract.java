@@ -96,22 +96,6 @@ abstract class OperationContract extends ServerSuite {
     }
 
     @Test
-    void handleAlteredInAnyCharacterIsRefusedAndChangesNothing() {
-        submit();
-        var claimed = http.call("claim", claim("")).variant("Claimed");
-        String handle = claimed.get("handle").textValue();
-
-        for (int i = 0; i < handle.length(); i += 7) {
-            char other = handle.charAt(i) == 'A' ? 'B' : 'A';
-            String altered = handle.substring(0, i) + other + handle.substring(i + 1);
-            var refused = http.call("complete", "{'handle':'%s'}".formatted(altered));
-            assertThat(refused.status()).as("altered at %d", i).isEqualTo(400);
-            assertThat(refused.body().get("code").textValue()).isEqualTo("corruption");
-        }
-        assertThat(http.call("renew", withHandle(claimed, "")).status()).isEqualTo(200);
-    }
-
-    @Test
     void handleOfAnotherServerOnTheStoreIsAccepted() {
         submit();
         var claimed = http.call("claim", claim("")).variant("Claimed");
@@ -263,22 +247,6 @@ abstract class OperationContract extends ServerSuite {
                         .get("execution_id")
                         .textValue())
                 .isEqualTo(first);
-    }
-
-    @Test
-    void claimRepeatedWithTheSameLeaseAnswersTheSameClaim() {
-        String id = submit();
-        http.call("issue_claim_grant", claim(",'execution_id':'%s','grant_ttl_ms':60000".formatted(id)));
-        String arguments =
-                claim(",'execution_id':'%s','lease_id':'22222222-2222-4222-8222-222222222222'".formatted(id));
-
-        var first = http.call("claim_execution", arguments).variant("Claimed");
-        var again = http.call("claim_execution", arguments).variant("Claimed");
-
-        assertThat(again.get("attempt_id")).isEqualTo(first.get("attempt_id"));
-        assertThat(http.call("list_attempts", "{'execution_id':'%s'}".formatted(id))
-                        .body())
-                .hasSize(1);
     }
 
     @Test

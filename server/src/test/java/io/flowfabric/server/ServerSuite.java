@@ -1,11 +1,13 @@
 package io.flowfabric.server;
 
+import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.server.http.Patience;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -39,8 +41,17 @@ abstract class ServerSuite {
         return another(config, EngineSettings.DEFAULT, patience);
     }
 
+    /** One more server, on an engine with something around it. */
+    FlowFabricServer anotherOn(UnaryOperator<Engine> around) {
+        var engine = around.apply(LocalEngine.start(openStore(), EngineSettings.DEFAULT));
+        return another(ServerConfig.LOOPBACK, engine, Patience.DEFAULT);
+    }
+
     private FlowFabricServer another(ServerConfig config, EngineSettings settings, Patience patience) {
-        var engine = LocalEngine.start(openStore(), settings);
+        return another(config, LocalEngine.start(openStore(), settings), patience);
+    }
+
+    private FlowFabricServer another(ServerConfig config, Engine engine, Patience patience) {
         opened.push(engine);
         var started = FlowFabricServer.start(config, engine, patience);
         opened.push(started);

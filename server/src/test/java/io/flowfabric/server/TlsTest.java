@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,28 +14,31 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest extends SqliteSuite {
-    private static final String PASSWORD = "k3ystore-pw";
-
     @TempDir
-    Path keys;
+    static Path keys;
+
+    private static TestAuthority authority;
+
+    @BeforeAll
+    static void found() throws IOException, InterruptedException {
+        authority = TestAuthority.in(keys);
+    }
 
     @Test
     void serverProvesWhoItIsAndParksRequestsBehindTls() throws Exception {
-        var file = keystore();
-        var shield = new ServerConfig.Shield(false, Optional.of(TlsKeystore.open(file, PASSWORD)));
-        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("*")).with(shield);
+        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("*")).with(authority.shield());
         var secure = another(ServerConfig.LOOPBACK.withAccess(access));
         var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(trusting(file))
+                .sslContext(trusting(authority.serverKeystore()))
                 .build();
         var address =
                 "https://localhost:%d/v1/ops/claim".formatted(secure.address().getPort());
@@ -56,47 +60,20 @@ class TlsTest extends SqliteSuite {
     }
 
     @Test
-    void keystoreThatCannotBeUsedIsRefusedWithoutItsPassword() throws Exception {
-        var file = keystore();
+    void keystoreThatCannotBeUsedIsRefusedWithoutItsPassword() {
+        var file = authority.serverKeystore();
         for (var wrong : List.of(file, keys.resolve("none.p12"))) {
             assertThatThrownBy(() -> TlsKeystore.open(wrong, "wr0ng-pw"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(wrong.toString())
                     .hasMessageNotContaining("wr0ng-pw");
         }
-        assertThat(TlsKeystore.open(file, PASSWORD).toString()).doesNotContain(PASSWORD);
-    }
-
-    private Path keystore() throws Exception {
-        var file = keys.resolve("server.p12");
-        var keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        PASSWORD)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(keytool.getInputStream().readAllBytes());
-        assertThat(keytool.waitFor()).as(said).isZero();
-        return file;
+        assertThat(TlsKeystore.open(file, TestAuthority.PASSWORD).toString()).doesNotContain(TestAuthority.PASSWORD);
     }
 
     private static SSLContext trusting(Path file) throws Exception {
         var trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trusted.init(KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray()));
+        trusted.init(KeyStore.getInstance(file.toFile(), TestAuthority.PASSWORD.toCharArray()));
         var context = SSLContext.getInstance("TLS");
         context.init(null, trusted.getTrustManagers(), null);
         return context;

@@ -80,6 +80,16 @@ class TracingTest extends SqliteSuite {
     }
 
     @Test
+    void operationThatFindsNothingHasASpanToo() {
+        var nothing = traced(front)
+                .call("describe_execution", "{'execution_id':'{fp:7}:11111111-1111-4111-8111-111111111111'}");
+
+        assertThat(nothing.body().isNull()).isTrue();
+        assertThat(front.await("ff.describe_execution").getAttributes().get(AttributeKey.stringKey("execution_id")))
+                .isEqualTo("{fp:7}:11111111-1111-4111-8111-111111111111");
+    }
+
+    @Test
     void serverWithoutTracingAddsNoTag() {
         submit(http).variant("Created");
 

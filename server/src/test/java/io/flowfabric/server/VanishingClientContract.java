@@ -11,12 +11,15 @@ abstract class VanishingClientContract extends ServerSuite {
     private static final int ROUNDS = LongRuns.rounds(2000, 60);
     private static final String WAIT = ",'max_wait_ms':30000";
 
+    /** So that nothing comes back by itself. */
+    private static final String FOR_LONG = ",'lease_ttl_ms':3600000";
+
     /** The client has gone before the work comes, if only just: the server may not have noticed yet. */
     @Test
     void workThatComesRightAfterAClientHasGoneGoesToAnother() throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
             var gone = new Wire(server.address());
-            gone.post("claim", claim(WAIT));
+            gone.post("claim", claim(WAIT + FOR_LONG));
             parked(1);
             gone.close();
 
@@ -55,7 +58,7 @@ abstract class VanishingClientContract extends ServerSuite {
         for (String wait : new String[] {"", WAIT}) {
             String id = submit("'input_payload':{'text':'%s'}".formatted("x".repeat(900_000)));
             try (var gone = new Wire(server.address(), 4096)) {
-                gone.post("claim", claim(wait));
+                gone.post("claim", claim(wait + FOR_LONG));
                 assertThat(gone.status()).contains(" 200 ");
                 gone.reset();
             }
@@ -87,6 +90,6 @@ abstract class VanishingClientContract extends ServerSuite {
     }
 
     private void parked(int count) {
-        Await.until(() -> server.parkedRequests() == count, "%d requests are parked".formatted(count));
+        Await.untilParked(server, count);
     }
 }

@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,7 @@ abstract class WaitingContract extends ServerSuite {
 
         String id = submit();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS)
+        assertThat(claim.get(25, TimeUnit.SECONDS)
                         .variant("Claimed")
                         .get("execution_id")
                         .textValue())
@@ -35,7 +36,7 @@ abstract class WaitingContract extends ServerSuite {
 
         String id = submit();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS)
+        assertThat(claim.get(25, TimeUnit.SECONDS)
                         .variant("Claimed")
                         .get("execution_id")
                         .textValue())
@@ -55,7 +56,7 @@ abstract class WaitingContract extends ServerSuite {
         }
 
         assertThat(claims.stream()
-                        .map(claim -> claim.orTimeout(20, TimeUnit.SECONDS)
+                        .map(claim -> claim.orTimeout(25, TimeUnit.SECONDS)
                                 .join()
                                 .variant("Claimed")
                                 .get("execution_id")
@@ -112,10 +113,11 @@ abstract class WaitingContract extends ServerSuite {
 
         assertThat(http.call("claim", claim(",'limit':5" + WAIT)).variant("ClaimedMany"))
                 .hasSize(3);
-        assertThat(http.call("claim", claim(",'limit':5,'max_wait_ms':20"))
-                        .body()
-                        .textValue())
-                .isEqualTo("NoWork");
+        long begun = System.nanoTime();
+        var none = http.later("claim", claim(",'limit':5,'max_wait_ms':500"));
+        parked(1);
+        assertThat(none.join().body().textValue()).isEqualTo("NoWork");
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(Duration.ofMillis(490));
     }
 
     @Test
@@ -131,7 +133,7 @@ abstract class WaitingContract extends ServerSuite {
 
         http.call("complete", OperationContract.withHandle(claimed, ",'payload':[7]"));
 
-        var ended = result.get(10, TimeUnit.SECONDS).variant("Ended");
+        var ended = result.get(25, TimeUnit.SECONDS).variant("Ended");
         assertThat(ended.get("public_state").textValue()).isEqualTo("completed");
         assertThat(ended.get("result").get(0).intValue()).isEqualTo(7);
     }
@@ -143,7 +145,7 @@ abstract class WaitingContract extends ServerSuite {
         String id = submit();
         http.call("cancel_execution", "{'execution_id':'%s','reason':'no'}".formatted(id));
 
-        var events = page.get(10, TimeUnit.SECONDS).variant("events");
+        var events = page.get(25, TimeUnit.SECONDS).variant("events");
 
         assertThat(events).hasSize(1);
         assertThat(events.get(0).get("execution_id").textValue()).isEqualTo(id);
@@ -160,7 +162,10 @@ abstract class WaitingContract extends ServerSuite {
         var second = caller.call("claim", claim(WAIT));
 
         assertThat(second.status()).isEqualTo(429);
+        assertThat(second.body().get("kind").textValue()).isEqualTo("resource_exhausted");
         assertThat(second.body().get("code").textValue()).isEqualTo("resource_exhausted");
+        assertThat(second.body().get("retryable").booleanValue()).isTrue();
+        assertThat(second.body().at("/details/max").intValue()).isEqualTo(1);
         assertThat(second.headers().firstValue("Retry-After")).isPresent();
         submit();
         assertThat(first.join().status()).isEqualTo(200);
@@ -177,8 +182,8 @@ abstract class WaitingContract extends ServerSuite {
 
         other.close();
 
-        assertThat(claim.get(10, TimeUnit.SECONDS).body().textValue()).isEqualTo("NoWork");
-        assertThat(result.get(10, TimeUnit.SECONDS).body().textValue()).isEqualTo("Pending");
+        assertThat(claim.get(25, TimeUnit.SECONDS).body().textValue()).isEqualTo("NoWork");
+        assertThat(result.get(25, TimeUnit.SECONDS).body().textValue()).isEqualTo("Pending");
     }
 
     private void parked(int count) {
@@ -186,6 +191,6 @@ abstract class WaitingContract extends ServerSuite {
     }
 
     private static void parked(FlowFabricServer server, int count) {
-        Await.until(() -> server.parkedRequests() == count, "%d requests are parked".formatted(count));
+        Await.untilParked(server, count);
     }
 }

@@ -25,7 +25,7 @@ final class Wire implements AutoCloseable {
 
     /** @param receiveBuffer how many bytes the server may send before they are read, about */
     Wire(InetSocketAddress server, int receiveBuffer) throws IOException {
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
         socket.setReceiveBufferSize(receiveBuffer);
         socket.connect(server);
         reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.BadMessageException;
 
 /** Reads the body, as far as the route allows: by what the client says of its length first, then while it comes in. */
@@ -25,9 +24,6 @@ public final class BodyLimit implements Step {
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
     private static final int CHUNK = 8192;
-    private static final long MOST_DISCARDED = 4L << 20;
-    private static final long QUIET_NANOS = Duration.ofMillis(200).toNanos();
-    private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
 
     private final Duration patience;
 
@@ -45,7 +41,6 @@ public final class BodyLimit implements Step {
         }
         var request = exchange.request();
         if (request.getContentLengthLong() > limit) {
-            discard(request.getInputStream(), request.getContentLengthLong());
             throw Problem.tooLarge(limit, exchange.route().template());
         }
         if (!WITHOUT_BODY.contains(exchange.method())) {
@@ -56,27 +51,6 @@ public final class BodyLimit implements Step {
             exchange.body(body);
         }
         next.handle(exchange);
-    }
-
-    /**
-     * Reads what a client is sending anyway: many look for an answer only when they have sent everything, and take the end
-     * of the connection for a fault. One that waits for the answer is not waited for.
-     */
-    private static void discard(ServletInputStream in, long announced) throws IOException {
-        long left = Math.min(announced, MOST_DISCARDED);
-        long quietSince = System.nanoTime();
-        try {
-            while (left > 0 && System.nanoTime() - quietSince < QUIET_NANOS) {
-                if (in.available() > 0) {
-                    left -= in.skip(Math.min(left, in.available()));
-                    quietSince = System.nanoTime();
-                } else {
-                    LockSupport.parkNanos(LOOK_NANOS);
-                }
-            }
-        } catch (BadMessageException broken) {
-            // It is refused in any case.
-        }
     }
 
     /** The whole body, or one byte more than the limit. */

@@ -190,10 +190,12 @@ public final class Exchange {
         afterwards.add(task);
     }
 
-    void endUnlessLater() {
+    /** Ends it if it was answered by now; answers whether it was. */
+    boolean endUnlessLater() {
         if (!later) {
             runAfterwards();
         }
+        return !later;
     }
 
     private void runAfterwards() {

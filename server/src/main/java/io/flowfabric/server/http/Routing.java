@@ -7,6 +7,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
+import io.javalin.router.JavalinDefaultRoutingApi;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 /** Puts routes behind the pipeline and hands them to Javalin. */
 public final class Routing {
     private static final String UNKNOWN = "unknown";
+    private static final int REFUSED = 400;
+    private static final int TOO_SLOW = 408;
 
     private final Pipeline pipeline;
     private final List<Route> routes;
@@ -28,38 +31,37 @@ public final class Routing {
         this.pages = List.copyOf(pages);
     }
 
-    /** Every route that there is. */
-    public List<Route> routes() {
-        return routes;
+    /** Every route that there is, as a method and a template. */
+    public List<String> routes() {
+        return all().map(route -> route.method() + " " + route.template()).toList();
+    }
+
+    private Stream<Route> all() {
+        return Stream.concat(routes.stream(), pages.stream());
     }
 
     /** Sets up the routes, and the ways of those who take none. */
     public void install(JavalinConfig config) {
         config.http.prefer405over404 = true;
         config.router.mount(router -> {
-            for (Route route : routes) {
-                var endpoint = pipeline.before(route.endpoint());
-                router.addHttpHandler(
-                        HandlerType.valueOf(route.method()),
-                        route.template(),
-                        context -> run(context, route, endpoint));
-                if (route.method().equals("GET")) {
-                    // Javalin would answer by itself otherwise, without the steps.
-                    boolean endless = route.endpoint() instanceof StreamingEndpoint;
-                    router.addHttpHandler(
-                            HandlerType.HEAD,
-                            route.template(),
-                            endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
-                }
-            }
-            for (Route page : pages) {
-                var endpoint = pipeline.besides(page.endpoint());
-                router.addHttpHandler(
-                        HandlerType.valueOf(page.method()), page.template(), context -> run(context, page, endpoint));
-            }
+            routes.forEach(route -> add(router, route, pipeline.before(route.endpoint())));
+            pages.forEach(page -> add(router, page, pipeline.besides(page.endpoint())));
             router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));
             router.exception(MethodNotAllowedResponse.class, (wrong, context) -> nowhere(context, 405));
         });
+    }
+
+    private void add(JavalinDefaultRoutingApi<?> router, Route route, Endpoint endpoint) {
+        router.addHttpHandler(
+                HandlerType.valueOf(route.method()), route.template(), context -> run(context, route, endpoint));
+        if (route.method().equals("GET")) {
+            // Javalin would answer by itself otherwise, without the steps.
+            boolean endless = route.endpoint() instanceof StreamingEndpoint;
+            router.addHttpHandler(
+                    HandlerType.HEAD,
+                    route.template(),
+                    endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
+        }
     }
 
     private void nowhere(Context context, int status) {
@@ -77,8 +79,7 @@ public final class Routing {
     }
 
     private Set<String> allowed(String path) {
-        return Stream.concat(routes.stream(), pages.stream())
-                .filter(route -> matches(route.template(), path))
+        return all().filter(route -> matches(route.template(), path))
                 .map(Route::method)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
@@ -104,6 +105,8 @@ public final class Routing {
         } catch (Exception failure) {
             exchange.answer(Problem.of(failure));
         }
-        exchange.endUnlessLater();
+        if (exchange.endUnlessLater() && exchange.status() >= REFUSED && exchange.status() != TOO_SLOW) {
+            UnreadBody.discard(context.req(), context.res());
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Scope;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.server.http.Route;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,11 @@ class DeploymentTest {
         assertThat(bare.server().listen().getHostString()).isEqualTo("127.0.0.1");
         assertThat(bare.server().listen().getPort()).isEqualTo(9090);
         assertThat(bare.server().access().keyed()).isFalse();
+        assertThat(bare.server().access().corsOrigins()).containsExactly("*");
+        assertThat(bare.server().limits().parkedRequests()).isEqualTo(10_000);
+        assertThat(bare.server().limits().eventStreams()).isEqualTo(1_000);
+        assertThat(bare.engine().reclaimGrace()).isZero();
+        assertThat(bare.engine().partitions()).isEqualTo(new PartitionConfig(256, 32, 32));
     }
 
     @Test
@@ -118,6 +124,8 @@ class DeploymentTest {
     @Test
     void valuesThatBreakTheirRuleAreRefused() {
         refused(Map.of("FF_FLOW_PARTITIONS", "0"), "FF_FLOW_PARTITIONS");
+        refused(Map.of("FF_MAX_EVENT_STREAMS", "0"), "FF_MAX_EVENT_STREAMS");
+        refused(Map.of("FF_CORS_ORIGINS", " , "), "FF_CORS_ORIGINS");
         refused(Map.of("FF_MAX_PARKED_REQUESTS", "many"), "FF_MAX_PARKED_REQUESTS");
         refused(Map.of("FF_RECLAIM_GRACE_MS", "-1"), "FF_RECLAIM_GRACE_MS");
         refused(Map.of("FF_CORS_ORIGINS", ""), "FF_CORS_ORIGINS");

@@ -25,8 +25,8 @@ class PackagingTest {
     private static final Pattern FLAG = Pattern.compile("--[a-z-]+");
     private static final Pattern PORT = Pattern.compile("(?m)^EXPOSE (\\d+)$");
 
-    /** Read by the launcher and the logging. */
-    private static final List<String> OTHERS = List.of("FF_LOG", "FF_JAVA_HOME", "FF_JAVA_OPTS");
+    /** Read by the launcher, the logging and clients. */
+    private static final List<String> OTHERS = List.of("FF_LOG", "FF_JAVA_HOME", "FF_JAVA_OPTS", "FF_TLS_CA_FILE");
 
     private static final List<String> FILES = List.of(
             "packaging/Dockerfile",

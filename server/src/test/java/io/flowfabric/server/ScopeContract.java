@@ -8,13 +8,16 @@ import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** 08 §6 and its line 13: what keys may do. */
-class ScopeTest extends SqliteSuite {
+abstract class ScopeContract extends ServerSuite {
     @TempDir
     Path keys;
 
@@ -56,6 +59,55 @@ class ScopeTest extends SqliteSuite {
         }
 
         assertThat(everything(admin, id)).isEqualTo(before);
+    }
+
+    @Test
+    void routesNeedTheScopeOfTheirOperation() {
+        var admin = caller.with("t-admin");
+        String id = held(admin).get("execution_id").textValue();
+        String before = everything(admin, id);
+        for (var request : ClassicRequest.ALL) {
+            for (Scope scope : Scope.values()) {
+                if (!allows(scope, request.scope())) {
+                    var refused = request.send(caller.with("t-" + scope.literal()), id);
+                    assertThat(refused.status())
+                            .as("%s with %s", request, scope)
+                            .isEqualTo(403);
+                    assertThat(refused.body().get("code").textValue()).isEqualTo("scope_required");
+                    assertThat(refused.body().get("kind").textValue()).isEqualTo("forbidden");
+                    assertThat(refused.body().get("retryable").booleanValue()).isFalse();
+                }
+            }
+        }
+        assertThat(everything(admin, id)).isEqualTo(before);
+
+        for (var request : ClassicRequest.ALL) {
+            for (Scope scope : Scope.values()) {
+                if (allows(scope, request.scope())) {
+                    var answered = request.send(caller.with("t-" + scope.literal()), id);
+                    assertThat(answered.status())
+                            .as("%s with %s", request, scope)
+                            .isIn(200, 201, 204, 404, 409);
+                }
+            }
+        }
+    }
+
+    @Test
+    void noRouteOfFlowFabricsIsForgotten() {
+        var locked = new TreeSet<String>();
+        caller.with("t-read")
+                .get("/openapi.json")
+                .body()
+                .get("paths")
+                .properties()
+                .forEach(path -> path.getValue()
+                        .fieldNames()
+                        .forEachRemaining(method -> locked.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+        locked.removeIf(route -> route.contains("/v1/ops"));
+        locked.removeAll(Set.of("GET /healthz", "GET /readyz", "GET /metrics", "GET /openapi.json", "GET /v1/events"));
+
+        assertThat(ClassicRequest.ALL).extracting(Object::toString).containsExactlyInAnyOrderElementsOf(locked);
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class MetricsTest extends SqliteSuite {
+abstract class MetricsContract extends ServerSuite {
     private static final String TOKEN = "t0ken";
 
     /** 07 §7.1, as far as what they count exists. */
@@ -76,12 +76,14 @@ class MetricsTest extends SqliteSuite {
         watched.get("/nowhere/secret-1");
         watched.call("no_such_operation", "{}");
         watched.call("claim", claim(",'max_wait_ms':10"));
+        watched.get("/v1/executions/%7Bfp:7%7D:11111111-1111-4111-8111-111111111111");
 
         awaitLine(requests("POST", "/v1/ops/ping", 200));
         awaitLine(requests("GET", "unknown", 404));
         awaitLine(requests("POST", "/v1/ops/{operation}", 404));
         awaitLine(requests("POST", "/v1/ops/claim", 200));
-        assertThat(page()).doesNotContain("secret-1").doesNotContain("no_such_operation");
+        awaitLine(requests("GET", "/v1/executions/{id}", 404));
+        assertThat(page()).doesNotContain("secret-1", "11111111").doesNotContain("no_such_operation");
     }
 
     @Test
@@ -108,6 +110,9 @@ class MetricsTest extends SqliteSuite {
 
         watched = watched(keyed(), Access.of(Scope.READ));
         assertThat(watched.page("/metrics").statusCode()).isEqualTo(401);
+        assertThat(watched.raw(watched.request("/metrics").method("HEAD", BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(401);
         var let = watched.request("/metrics").header("Authorization", "Bearer " + TOKEN);
         assertThat(watched.raw(let).statusCode()).isEqualTo(200);
     }
@@ -135,6 +140,42 @@ class MetricsTest extends SqliteSuite {
         awaitLine("ff_lease_renewal_total{outcome=\"ok\"} 1.0");
         INSTRUMENTS.forEach(this::awaitName);
         assertThat(page()).contains("scanner=\"delayed_promoter\"");
+    }
+
+    @Test
+    void outcomesOfALaneAddUp() {
+        for (int i = 0; i < 2; i++) {
+            watched.call("create_execution", "{'namespace':'shop','execution_kind':'charge'}");
+            var claimed = watched.call("claim", claim("").replace("main", "default"));
+            watched.call("complete", OperationContract.withHandle(claimed.variant("Claimed"), ""));
+        }
+
+        awaitLine("ff_attempt_outcome_total{lane=\"default\",outcome=\"ok\"} 2.0");
+    }
+
+    /** 07 §9, item 11: what is fast must not fall into one bucket, nor what waits into none. */
+    @Test
+    void durationsHaveBucketsFromBelowAMillisecondToAMinute() {
+        watched.call("ping", "{}");
+        awaitLine(requests("POST", "/v1/ops/ping", 200));
+
+        assertThat(Pattern.compile("ff_http_request_duration_seconds_bucket\\{.*\"/v1/ops/ping\".*le=\"([^\"]+)\"")
+                        .matcher(page())
+                        .results()
+                        .map(bucket -> bucket.group(1)))
+                .hasSizeGreaterThan(10)
+                .startsWith("5.0E-4", "0.001")
+                .endsWith("30.0", "60.0", "+Inf");
+    }
+
+    @Test
+    void claimsOfTheSchedulerAreTimedWhetherTheyFindWorkOrNot() {
+        String arguments = claim(",'grant_ttl_ms':1000");
+        watched.call("claim_for_worker", arguments);
+        submit();
+        watched.call("claim_for_worker", arguments);
+
+        awaitLine("ff_claim_from_grant_duration_seconds_count{lane=\"main\"} 2");
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** 07 §1.6: pages in browsers. */
-class CorsTest extends SqliteSuite {
+abstract class CorsContract extends ServerSuite {
     private static final String PAGE = "https://shop.example";
 
     @Test

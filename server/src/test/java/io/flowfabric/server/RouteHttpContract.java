@@ -4,26 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.store.Store;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Chapter 07 §1: how FlowFabric's routes take requests, whatever the store. */
-class RouteHttpTest extends RouteSuite {
+/** Chapter 07 §1: how FlowFabric's routes take requests. */
+abstract class RouteHttpContract extends RouteSuite {
     private static final int CONTROL = 65_536;
     private static final int LARGE = 1_048_576;
-
-    @TempDir
-    Path directory;
-
-    @Override
-    Store openStore() {
-        return TestStores.sqlite(directory);
-    }
 
     @Test
     void submissionsHaveALargeLimitAndEverythingElseASmallOne() {

@@ -1,0 +1,63 @@
+package io.flowfabric.server.http;
+
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.http.BadMessageException;
+
+/**
+ * What the client of a refused request is still sending. Many look for an answer only when they have sent everything, and a
+ * connection that ends meanwhile takes the answer with it. So the rest is read and thrown away, behind the answer: one that
+ * waits for it is not held up. Strangers keep only a few threads busy this way, each for a moment.
+ */
+final class UnreadBody {
+    private static final long MOST_BYTES = 4L << 20;
+    private static final long QUIET_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
+    private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
+    private static final Semaphore AT_ONCE = new Semaphore(20);
+
+    private UnreadBody() {}
+
+    /** Sends the answer off and reads what is left of the request. */
+    static void discard(HttpServletRequest request, HttpServletResponse response) {
+        long announced = request.getContentLengthLong();
+        boolean none = announced <= 0 && request.getHeader("Transfer-Encoding") == null;
+        // Looking for the body would tell such a client to send it.
+        boolean waits = request.getHeader("Expect") != null;
+        if (none || waits || !AT_ONCE.tryAcquire()) {
+            return;
+        }
+        try {
+            var in = request.getInputStream();
+            if (!in.isFinished()) {
+                response.flushBuffer();
+                read(in, announced < 0 ? MOST_BYTES : Math.min(announced, MOST_BYTES));
+            }
+        } catch (IOException | BadMessageException broken) {
+            // It was refused in any case.
+        } finally {
+            AT_ONCE.release();
+        }
+    }
+
+    private static void read(ServletInputStream in, long most) throws IOException {
+        long left = most;
+        long begun = System.nanoTime();
+        long heard = begun;
+        long now = begun;
+        while (left > 0 && !in.isFinished() && now - heard < QUIET_NANOS && now - begun < LONGEST_NANOS) {
+            if (in.available() > 0) {
+                left -= in.skip(Math.min(left, in.available()));
+                heard = now;
+            } else {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+            now = System.nanoTime();
+        }
+    }
+}

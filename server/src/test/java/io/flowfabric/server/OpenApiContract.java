@@ -1,0 +1,130 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.server.metrics.ServerMetrics;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** 08 §5 and its line 22: the description is OpenAPI 3.1, and it describes what there is. */
+abstract class OpenApiContract extends ServerSuite {
+    private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
+    private static final Set<String> METHODS =
+            Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+    private static final Set<String> TYPES =
+            Set.of("object", "array", "string", "integer", "number", "boolean", "null");
+
+    private FlowFabricServer watched;
+    private JsonNode description;
+
+    @BeforeEach
+    void describe() {
+        watched = another(ServerConfig.LOOPBACK.withTelemetry(Telemetry.NONE.withMetrics(new ServerMetrics())));
+        description = new HttpCaller(watched.address()).get("/openapi.json").body();
+    }
+
+    @Test
+    void everyRouteOfTheRouterIsDescribedAndNoOther() {
+        var described = new TreeSet<String>();
+        paths((path, method, operation) -> described.add(method.toUpperCase(Locale.ROOT) + " " + path));
+
+        assertThat(described).containsExactlyInAnyOrderElementsOf(watched.routes());
+        assertThat(described).contains("GET /metrics", "GET /openapi.json", "GET /v1/events", "GET /v1/ops");
+    }
+
+    @Test
+    void descriptionHasTheFormOfOpenApi() {
+        assertThat(description.get("openapi").textValue()).matches("3\\.1\\.\\d+");
+        assertThat(description.at("/info/title").textValue()).isNotBlank();
+        assertThat(description.at("/info/version").textValue()).isNotBlank();
+        var ids = new HashSet<String>();
+        paths((path, method, operation) -> {
+            String where = method + " " + path;
+            assertThat(METHODS).as(where).contains(method);
+            if (operation.has("operationId")) {
+                assertThat(ids.add(operation.get("operationId").textValue()))
+                        .as(where)
+                        .isTrue();
+            }
+            assertVariablesAreDeclared(where, path, operation);
+            assertThat(operation.get("responses")).as(where).isNotEmpty();
+            operation.get("responses").properties().forEach(response -> {
+                assertThat(response.getKey()).as(where).matches("default|[1-5]\\d\\d");
+                assertThat(response.getValue().path("description").textValue())
+                        .as(where)
+                        .isNotBlank();
+            });
+            operation
+                    .path("security")
+                    .forEach(need -> need.fieldNames()
+                            .forEachRemaining(
+                                    scheme -> assertThat(description.at("/components/securitySchemes/" + scheme))
+                                            .as(where)
+                                            .isNotEmpty()));
+            operation.findValues("schema").forEach(schema -> assertSchema(where, schema));
+        });
+        assertSchema("components", description.at("/components/schemas/Error"));
+    }
+
+    private static void assertVariablesAreDeclared(String where, String path, JsonNode operation) {
+        var declared = new HashSet<String>();
+        operation.path("parameters").forEach(parameter -> {
+            assertThat(parameter.get("in").textValue()).as(where).isIn("path", "query", "header");
+            assertThat(declared.add(parameter.get("in").textValue() + " "
+                            + parameter.get("name").textValue()))
+                    .as(where)
+                    .isTrue();
+            assertThat(parameter.has("schema")).as(where).isTrue();
+        });
+        assertThat(declared.stream().filter(name -> name.startsWith("path ")))
+                .as(where)
+                .containsExactlyInAnyOrderElementsOf(VARIABLE.matcher(path)
+                        .results()
+                        .map(found -> "path " + found.group(1))
+                        .toList());
+    }
+
+    private void assertSchema(String where, JsonNode schema) {
+        if (schema.has("$ref")) {
+            assertThat(description
+                            .at(schema.get("$ref").textValue().substring(1))
+                            .isMissingNode())
+                    .as(where)
+                    .isFalse();
+        }
+        if (schema.has("type")) {
+            assertThat(TYPES).as(where).contains(schema.get("type").textValue());
+        }
+        schema.path("required")
+                .forEach(name -> assertThat(schema.get("properties").has(name.textValue()))
+                        .as("%s requires %s", where, name)
+                        .isTrue());
+        schema.path("properties").forEach(member -> assertSchema(where, member));
+        for (String inner : List.of("items", "additionalProperties")) {
+            if (schema.path(inner).isObject()) {
+                assertSchema(where, schema.get(inner));
+            }
+        }
+        schema.path("oneOf").forEach(choice -> assertSchema(where, choice));
+    }
+
+    private interface Visitor {
+        void visit(String path, String method, JsonNode operation);
+    }
+
+    private void paths(Visitor visitor) {
+        description
+                .get("paths")
+                .properties()
+                .forEach(path -> path.getValue()
+                        .properties()
+                        .forEach(method -> visitor.visit(path.getKey(), method.getKey(), method.getValue())));
+    }
+}

@@ -1,0 +1,58 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.server.auth.TlsKeystore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** An authority of one's own, and the server at {@code localhost} that it vouches for. */
+record TestAuthority(Path certificate, Path serverKeystore) {
+    static final String PASSWORD = "k3ystore-pw";
+
+    private static final List<String> NEW_PAIR = List.of("-genkeypair", "-keyalg", "EC");
+
+    static TestAuthority in(Path directory) throws IOException, InterruptedException {
+        var authority = directory.resolve("authority.p12");
+        var server = directory.resolve("server.p12");
+        var certificate = directory.resolve("ca.pem");
+        var request = directory.resolve("server.csr");
+        var signed = directory.resolve("server.pem");
+        keytool(authority, "ca", NEW_PAIR, "-dname", "CN=own authority", "-ext", "bc:c");
+        keytool(authority, "ca", List.of("-exportcert", "-rfc"), "-file", certificate.toString());
+        keytool(server, "server", NEW_PAIR, "-dname", "CN=localhost");
+        keytool(server, "server", List.of("-certreq"), "-file", request.toString());
+        keytool(
+                authority,
+                "ca",
+                List.of("-gencert", "-rfc", "-ext", "san=dns:localhost"),
+                "-infile",
+                request.toString(),
+                "-outfile",
+                signed.toString());
+        keytool(server, "ca", List.of("-importcert", "-noprompt"), "-file", certificate.toString());
+        keytool(server, "server", List.of("-importcert", "-noprompt"), "-file", signed.toString());
+        return new TestAuthority(certificate, server);
+    }
+
+    /** By which a server proves that it is the one. */
+    ServerConfig.Shield shield() {
+        return new ServerConfig.Shield(false, Optional.of(TlsKeystore.open(serverKeystore, PASSWORD)));
+    }
+
+    private static void keytool(Path keystore, String alias, List<String> command, String... more)
+            throws IOException, InterruptedException {
+        var line = new ArrayList<String>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        line.addAll(command);
+        line.addAll(List.of("-alias", alias, "-storetype", "PKCS12", "-storepass", PASSWORD));
+        line.addAll(List.of("-keystore", keystore.toString()));
+        line.addAll(List.of(more));
+        var keytool = new ProcessBuilder(line).redirectErrorStream(true).start();
+        String said = new String(keytool.getInputStream().readAllBytes());
+        assertThat(keytool.waitFor()).as(said).isZero();
+    }
+}

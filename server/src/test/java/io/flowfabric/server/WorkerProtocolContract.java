@@ -1,0 +1,127 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.junit.jupiter.api.Test;
+
+/** Chapter 08 §2 and §3, and its lines 3, 8, 9 and 12: what a worker that only speaks HTTP holds and is handed. */
+abstract class WorkerProtocolContract extends ServerSuite {
+    @Test
+    void handleAlteredAnywhereIsRefusedByEveryOperationAndChangesNothing() {
+        submit();
+        var claimed = http.call("claim", claim("")).variant("Claimed");
+        String handle = claimed.get("handle").textValue();
+        String id = claimed.get("execution_id").textValue();
+        var before = described(id);
+        var operations = new String[] {"complete", "cancel", "fail", "delay", "renew", "progress", "wait_children"};
+
+        for (int i = 0; i < handle.length(); i++) {
+            char other = handle.charAt(i) == 'A' ? 'B' : 'A';
+            String altered = handle.substring(0, i) + other + handle.substring(i + 1);
+            String operation = operations[i % operations.length];
+            var refused = http.call(operation, "{'handle':'%s','reason':'no','delay_until':1}".formatted(altered));
+            assertThat(refused.status()).as("%s altered at %d", operation, i).isEqualTo(400);
+            assertThat(refused.body().get("code").textValue()).isEqualTo("corruption");
+        }
+        for (String other : new String[] {handle + "=", handle + "A", " " + handle, handle.substring(1), ""}) {
+            var refused = http.call("complete", "{'handle':'%s'}".formatted(other));
+            assertThat(refused.status()).as(other).isEqualTo(400);
+            assertThat(refused.body().get("code").textValue()).as(other).isEqualTo("corruption");
+        }
+
+        assertThat(described(id)).isEqualTo(before);
+        assertThat(http.call("complete", OperationContract.withHandle(claimed, ""))
+                        .body()
+                        .textValue())
+                .isEqualTo("Ok");
+    }
+
+    @Test
+    void handleOutlivesTheServerThatGaveIt() {
+        submit();
+        var first = another(ServerConfig.LOOPBACK);
+        var claimed = new HttpCaller(first.address()).call("claim", claim("")).variant("Claimed");
+        first.close();
+
+        var restarted = new HttpCaller(another(ServerConfig.LOOPBACK).address());
+
+        assertThat(restarted
+                        .call("complete", OperationContract.withHandle(claimed, ""))
+                        .body()
+                        .textValue())
+                .isEqualTo("Ok");
+    }
+
+    @Test
+    void revokedAndLapsedLeasesAreHandedOutAsReclaimed() {
+        for (String state : new String[] {"revoked", "lapsed"}) {
+            var said = new Stage(http).set(state);
+
+            var taken = claimOn(said.get("$LANE"));
+
+            assertThat(taken.get("execution_id").textValue()).as(state).isEqualTo(said.get("$ID"));
+            assertThat(taken.get("kind").textValue()).as(state).isEqualTo("Reclaimed");
+            assertThat(taken.get("attempt_type").textValue()).as(state).isEqualTo("reclaim");
+            assertThat(taken.get("attempt_index").intValue()).as(state).isEqualTo(1);
+            assertThat(taken.get("lease_epoch").longValue()).as(state).isEqualTo(2);
+            var late = http.call("complete", "{'handle':'%s'}".formatted(said.get("$HANDLE")));
+            assertThat(late.status()).as(state).isEqualTo(409);
+            assertThat(late.body().get("code").textValue()).as(state).isEqualTo("stale_lease");
+        }
+    }
+
+    @Test
+    void interruptedAttemptIsHandedOutAsResumed() {
+        var said = new Stage(http).set("interrupted");
+
+        var resumed = claimOn(said.get("$LANE"));
+
+        assertThat(resumed.get("execution_id").textValue()).isEqualTo(said.get("$ID"));
+        assertThat(resumed.get("kind").textValue()).isEqualTo("Resumed");
+        assertThat(resumed.has("attempt_type")).isFalse();
+        assertThat(resumed.get("attempt_index").intValue()).isZero();
+        assertThat(http.call("list_attempts", "{'execution_id':'%s'}".formatted(said.get("$ID")))
+                        .body())
+                .hasSize(1);
+    }
+
+    @Test
+    void claimRepeatedWithTheSameLeaseIsOneAttemptAndOneEvent() {
+        var said = new Stage(http).set("granted");
+        String arguments = Stage.fill(
+                "{'execution_id':'$ID','lane_id':'$LANE',$WORKER,'lease_id':'22222222-2222-4222-8222-222222222222'}",
+                said);
+
+        var first = http.call("claim_execution", arguments).variant("Claimed");
+        var again = http.call("claim_execution", arguments).variant("Claimed");
+
+        assertThat(again).isEqualTo(first);
+        assertThat(http.call("list_attempts", "{'execution_id':'%s'}".formatted(said.get("$ID")))
+                        .body())
+                .hasSize(1);
+        assertThat(http.call("subscribe_lease_history", "{'cursor':'start'}").variant("events"))
+                .hasSize(1);
+    }
+
+    @Test
+    void leaseThatHasEndedIsToldAsSuchToItsHolder() {
+        var said = new Stage(http).set("lapsed");
+
+        var late = http.call("complete", "{'handle':'%s'}".formatted(said.get("$HANDLE")));
+
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.body().get("kind").textValue()).isEqualTo("already_satisfied");
+        assertThat(late.body().get("code").textValue()).isEqualTo("lease_expired");
+        assertThat(late.body().get("retryable").booleanValue()).isFalse();
+    }
+
+    private JsonNode claimOn(String lane) {
+        return http.call("claim", claim("").replace("main", lane)).variant("Claimed");
+    }
+
+    private JsonNode described(String id) {
+        return http.call("describe_execution", "{'execution_id':'%s'}".formatted(id))
+                .body();
+    }
+}
