@@ -59,12 +59,15 @@ public final class Admin {
         return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
     }
 
-    /** Ends an execution for good, whoever holds it; its worker is told at its next call. */
+    /** Ends an execution for good, whoever holds it; the holder's task learns of it, and its later calls have no effect. */
     public void cancel(ExecutionId id, String reason) {
         engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, reason));
     }
 
-    /** Starts an execution that has ended again, as a new attempt; its counters and its epoch go on. */
+    /**
+     * Starts an execution that has ended again, as a new attempt; its counters and its epoch go on. Right after a cancel it
+     * may begin before the task that was cancelled has learnt of it.
+     */
     public void replay(ExecutionId id) {
         engine.call(Catalogue.REPLAY_EXECUTION, new ExecutionRef(id));
     }

@@ -38,6 +38,37 @@ class HeldLeaseTest {
     }
 
     @Test
+    void noRenewalCarriesItBeyondTheTimeOfTheAttempt() {
+        var lease = Samples.lease(Duration.ofSeconds(35), ticker);
+        ticker.advance(Duration.ofSeconds(10));
+        assertThat(lease.beginRenewal()).isTrue();
+        lease.renewed(ticker.getAsLong());
+
+        assertThat(lease.isDue()).as("due at once").isFalse();
+        ticker.advance(Duration.ofSeconds(25).minus(A_MOMENT));
+        assertThat(lease.isOwned()).isTrue();
+        ticker.advance(A_MOMENT);
+        assertThat(lease.isOwned()).isFalse();
+        assertThat(lease.endsByTimer()).isTrue();
+    }
+
+    @Test
+    void attemptThatMayTakeLongerThanTheLeaseEndsWithTheLease() {
+        var lease = Samples.lease(Duration.ofDays(100_000), ticker);
+
+        assertThat(lease.remainingNanos()).isEqualTo(Samples.TTL.toNanos());
+        assertThat(lease.endsByTimer()).isFalse();
+    }
+
+    @Test
+    void keeperLooksWhenTheTimeOfTheAttemptIsOverEvenIfNoRenewalIsDueBefore() {
+        var lease = Samples.lease(Duration.ofSeconds(5), ticker);
+
+        assertThat(lease.nextMoment())
+                .contains(ticker.getAsLong() + Duration.ofSeconds(5).toNanos());
+    }
+
+    @Test
     void onlyOneRenewalIsUnderWay() {
         var lease = Samples.lease(ticker);
         ticker.advance(Duration.ofSeconds(10));

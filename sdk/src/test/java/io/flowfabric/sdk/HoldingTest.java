@@ -104,6 +104,37 @@ class HoldingTest {
         never.countDown();
     }
 
+    @Test
+    void nobodyBeginsBeforeTheTaskKnowsThatItsTimeIsOver() throws InterruptedException {
+        var first = new AtomicReference<Task>();
+        var begun = new CountDownLatch(1);
+        var ownedWhenTheSecondBegan = new LinkedBlockingQueue<Boolean>();
+        TaskHandler handler = task -> {
+            if (first.compareAndSet(null, task)) {
+                begun.countDown();
+                awaitStubbornly();
+                return Optional.empty();
+            }
+            ownedWhenTheSecondBegan.add(first.get().isOwned());
+            return Optional.of("second".getBytes(UTF_8));
+        };
+        mortal.worker("orders").leaseTtl(Duration.ofDays(1)).onAnyKind(handler).start();
+        var submitted = fabric.submission("orders", "work")
+                .retry(Retry.fixed(Duration.ZERO).times(1000))
+                .policy(ExecutionPolicy.builder()
+                        .attemptTimeout(Duration.ofSeconds(1))
+                        .build())
+                .submit();
+        begun.await();
+        // Nobody can tell it now; it has to know by itself.
+        line.dead = true;
+        fabric.worker("orders").onAnyKind(handler).start();
+
+        assertThat(submitted.await(String.class, LONG)).isEqualTo("second");
+        assertThat(ownedWhenTheSecondBegan).containsExactly(false);
+        never.countDown();
+    }
+
     private Submitted submitForOneWorker(String kind) {
         return fabric.submission("orders", kind)
                 .policy(ExecutionPolicy.builder().maxReclaims(0).build())
