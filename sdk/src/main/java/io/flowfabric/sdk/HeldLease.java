@@ -14,6 +14,9 @@ final class HeldLease {
     /** How long work that was claimed ahead goes on before the engine is told that it has begun; less is not worth a call. */
     private static final long A_WHILE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** The store counts whole milliseconds, so what it calls now may be over by almost one, and a lease be as much shorter. */
+    private static final long ROUNDING_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     /** Further ahead than any clock of a program runs, and not so far that a sum overflows. */
     private static final long NEVER = Long.MAX_VALUE / 4;
 
@@ -45,7 +48,7 @@ final class HeldLease {
         this.ttlNanos = ttlNanos;
         this.clock = clock;
         this.heldSince = clock.getAsLong();
-        this.limit = claimedAt + timeLeftNanos();
+        this.limit = claimedAt + timeLeftNanos() - ROUNDING_NANOS;
         this.end = endOfTerm(claimedAt);
         this.renewAt = claimedAt + period();
     }
@@ -60,7 +63,7 @@ final class HeldLease {
     }
 
     private long endOfTerm(long begin) {
-        long end = begin + ttlNanos;
+        long end = begin + ttlNanos - ROUNDING_NANOS;
         return end - limit < 0 ? end : limit;
     }
 
