@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 final class SoakedCrew {
     private static final Duration TTL = Duration.ofSeconds(2);
     private static final int MOST_OPEN = 300;
-    private static final int FEWEST = 500;
+    private static final int FEWEST = 150;
 
     /** Takes the store away and brings it back, with everything under way. */
     interface Outage {
