@@ -23,7 +23,10 @@ record TestFabric(FlowFabric fabric, TestClock clock, Faults faults) implements 
         var idleness = new Idleness(store, engine, attendance, patience);
         var clock = new TestClock(time, new Timeline(store, engine, time, idleness));
         var faults = new Faults(engine, attendance, clock);
-        var options = FabricOptions.DEFAULT.withLayer(attendance).withLayer(faults.layer());
+        var options = FabricOptions.DEFAULT
+                .withLayer(new StandingTime())
+                .withLayer(attendance)
+                .withLayer(faults.layer());
         return new TestFabric(FlowFabric.on(engine, options), clock, faults);
     }
 

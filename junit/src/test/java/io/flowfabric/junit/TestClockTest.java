@@ -4,6 +4,7 @@ import static io.flowfabric.junit.FlowFabricAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.sdk.Retry;
 import java.time.Duration;
@@ -46,6 +47,27 @@ class TestClockTest {
                         "after 1 at 2030-01-01T01:00:00Z",
                         "after 2 at 2030-01-01T02:00:00Z",
                         "after 3 at 2030-01-01T03:00:00Z");
+    }
+
+    @Test
+    void onlyTheTestsClockEndsAnAttempt(FlowFabric fabric) {
+        fabric.worker("lane")
+                .on("slow", String.class, (task, text) -> {
+                    long begun = System.nanoTime();
+                    while (System.nanoTime() - begun < Duration.ofMillis(20).toNanos()) {
+                        Thread.onSpinWait();
+                    }
+                    return task.isOwned();
+                })
+                .start();
+        var execution = fabric.submission("lane", "slow")
+                .payload("x")
+                .policy(ExecutionPolicy.builder()
+                        .attemptTimeout(Duration.ofMillis(1))
+                        .build())
+                .submit();
+
+        assertThat(execution.await(Boolean.class, Duration.ofSeconds(50))).isTrue();
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.flowfabric.model.op.RevokeOutcome;
 import io.flowfabric.model.op.WorkerEntry;
 import io.flowfabric.model.worker.WorkerKey;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -51,27 +52,32 @@ public final class Admin {
 
     /** Everything about an execution but its payload and result; empty if it is not stored here. */
     public Optional<ExecutionSnapshot> describe(ExecutionId id) {
-        return engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id));
+        return engine.call(Catalogue.DESCRIBE_EXECUTION, ref(id));
     }
 
     /** Every attempt at an execution, by index. */
     public List<Attempt> attempts(ExecutionId id) {
-        return engine.call(Catalogue.LIST_ATTEMPTS, new ExecutionRef(id));
+        return engine.call(Catalogue.LIST_ATTEMPTS, ref(id));
     }
 
-    /** Ends an execution for good, whoever holds it; its worker is told at its next call. */
+    /** Ends an execution for good, whoever holds it; the holder's task learns of it, and its later calls have no effect. */
     public void cancel(ExecutionId id, String reason) {
-        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, reason));
+        engine.call(
+                Catalogue.CANCEL_EXECUTION,
+                CancelExecution.byOperator(Objects.requireNonNull(id, "id"), Objects.requireNonNull(reason, "reason")));
     }
 
-    /** Starts an execution that has ended again, as a new attempt; its counters and its epoch go on. */
+    /**
+     * Starts an execution that has ended again, as a new attempt; its counters and its epoch go on. Right after a cancel it
+     * may begin before the task that was cancelled has learnt of it.
+     */
     public void replay(ExecutionId id) {
-        engine.call(Catalogue.REPLAY_EXECUTION, new ExecutionRef(id));
+        engine.call(Catalogue.REPLAY_EXECUTION, ref(id));
     }
 
     /** Moves an execution that waits within its lane; higher goes first, bounded to 0 … 9000. */
     public void changePriority(ExecutionId id, int priority) {
-        engine.call(Catalogue.CHANGE_PRIORITY, new ChangePriority(id, priority));
+        engine.call(Catalogue.CHANGE_PRIORITY, new ChangePriority(Objects.requireNonNull(id, "id"), priority));
     }
 
     /**
@@ -81,7 +87,11 @@ public final class Admin {
      * @return false if nobody held one
      */
     public boolean revoke(ExecutionId id, String reason) {
-        return engine.call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, reason)) instanceof RevokeOutcome.Revoked;
+        return engine.call(
+                        Catalogue.REVOKE_LEASE,
+                        RevokeLease.ofAnybody(
+                                Objects.requireNonNull(id, "id"), Objects.requireNonNull(reason, "reason")))
+                instanceof RevokeOutcome.Revoked;
     }
 
     /** The ids of all stored executions, of every namespace, in the order of their text. */
@@ -116,5 +126,9 @@ public final class Admin {
                     new ListExpiredLeases(OptionalLong.empty(), after, PAGE, Optional.of(namespace)));
             return new Pages.Page<>(page.entries(), page.cursor());
         });
+    }
+
+    private static ExecutionRef ref(ExecutionId id) {
+        return new ExecutionRef(Objects.requireNonNull(id, "id"));
     }
 }

@@ -53,7 +53,7 @@ final class Claimer {
             recovered();
             int place = 0;
             for (var claim : batch.claims()) {
-                start.accept(new HeldLease(claim, place++ >= startNow, ttlNanos, batch.sentAt(), clock));
+                start.accept(new HeldLease(claim, place++ >= startNow, ttlNanos, batch.notBefore(), clock));
             }
             return batch.claims().size();
         } catch (RuntimeException | Error failed) {

@@ -12,6 +12,7 @@ import io.flowfabric.model.id.CursorName;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.SubscriberId;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -46,7 +47,7 @@ public final class EventSubscriptionBuilder {
      * same type is refused. Events without a handler are passed over.
      */
     public <E extends Event> EventSubscriptionBuilder on(Class<E> type, EventHandler<? super E> handler) {
-        handlers.add(type, handler);
+        handlers.add(Objects.requireNonNull(type, "type"), Objects.requireNonNull(handler, "handler"));
         return this;
     }
 
@@ -61,7 +62,7 @@ public final class EventSubscriptionBuilder {
 
     /** Only events of executions that carry this tag with this value. */
     public EventSubscriptionBuilder tag(String key, String value) {
-        tag = Optional.of(new InstanceTag(key, value));
+        tag = Optional.of(new InstanceTag(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value")));
         return this;
     }
 
@@ -70,7 +71,7 @@ public final class EventSubscriptionBuilder {
      * same name in another namespace is another subscription.
      */
     public EventSubscriptionBuilder namespace(String value) {
-        namespace = new Namespace(value);
+        namespace = new Namespace(Objects.requireNonNull(value, "namespace"));
         return this;
     }
 
@@ -79,7 +80,7 @@ public final class EventSubscriptionBuilder {
      * second, for as long as it takes; what happened later waits.
      */
     public EventSubscriptionBuilder onFailure(EventFailureHandler handler) {
-        onFailure = handler;
+        onFailure = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -88,7 +89,7 @@ public final class EventSubscriptionBuilder {
      * executions themselves, for instance. Called on the handlers' thread, and again while it fails.
      */
     public EventSubscriptionBuilder onGap(Runnable action) {
-        onGap = action;
+        onGap = Objects.requireNonNull(action, "action");
         return this;
     }
 
@@ -97,7 +98,7 @@ public final class EventSubscriptionBuilder {
      * leases cost renewals and are lost in a long pause of this process; long ones delay the takeover.
      */
     public EventSubscriptionBuilder leaseTtl(Duration value) {
-        if (value.toMillis() < 10 || value.compareTo(LONGEST_TTL) > 0) {
+        if (Objects.requireNonNull(value, "leaseTtl").toMillis() < 10 || value.compareTo(LONGEST_TTL) > 0) {
             throw invalid("lease_ttl: " + value, "A lease lasts 10 ms to " + LONGEST_TTL + ".");
         }
         leaseTtl = value;

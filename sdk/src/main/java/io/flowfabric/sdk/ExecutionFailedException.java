@@ -16,10 +16,17 @@ public final class ExecutionFailedException extends RuntimeException {
                 .formatted(
                         executionId,
                         ending.publicState().literal(),
-                        ending.reason().map(reason -> ": " + reason).orElse("")));
+                        ending.reason()
+                                .map(reason -> ": " + withoutStop(reason))
+                                .orElse("")));
         this.executionId = executionId.toString();
         this.publicState = ending.publicState();
         this.reason = ending.reason().orElse("");
+    }
+
+    /** The sentence goes on, and most reasons are sentences themselves. */
+    private static String withoutStop(String reason) {
+        return reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
     }
 
     /** The execution. */

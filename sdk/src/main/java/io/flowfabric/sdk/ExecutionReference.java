@@ -104,7 +104,7 @@ public sealed class ExecutionReference permits Submitted {
      *     with {@code timeout} if the thread was interrupted
      */
     public final Ending awaitEnd(Duration timeout) {
-        long patience = TimeUnit.NANOSECONDS.convert(timeout);
+        long patience = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout"));
         long begin = System.nanoTime();
         while (true) {
             long left = patience - (System.nanoTime() - begin);

@@ -33,7 +33,8 @@ public record FabricOptions(
 
     /** The same with another namespace; fails with {@code invalid_input} if it is no name. */
     public FabricOptions withNamespace(String value) {
-        return new FabricOptions(new Namespace(value), engine, store, codec, layers);
+        return new FabricOptions(
+                new Namespace(Objects.requireNonNull(value, "namespace")), engine, store, codec, layers);
     }
 
     /** The same with another engine. */
@@ -54,7 +55,7 @@ public record FabricOptions(
     /** The same with one more layer, around those that are there. */
     public FabricOptions withLayer(Layer layer) {
         var more = new ArrayList<>(layers);
-        more.add(layer);
+        more.add(Objects.requireNonNull(layer, "layer"));
         return new FabricOptions(namespace, engine, store, codec, more);
     }
 }

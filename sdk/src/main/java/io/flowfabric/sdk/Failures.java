@@ -30,7 +30,10 @@ final class Failures {
     }
 
     static Outcome.Failure noHandler(String kind) {
-        return new Outcome.Failure("no handler for kind \"" + kind + "\" on this worker", NO_HANDLER);
+        return new Outcome.Failure(
+                "no handler for kind \"%s\" on this worker; give it one with on(\"%s\", …), or submit to a lane whose workers have one"
+                        .formatted(kind, kind),
+                NO_HANDLER);
     }
 
     /** Whether the process itself is in doubt: nothing is reported then, and another one takes over. */

@@ -140,6 +140,7 @@ public final class FlowFabric implements AutoCloseable {
      *     {@link FlowFabric}; nothing was submitted then
      */
     public List<BatchItem<Submitted>> submitAll(List<SubmissionBuilder> submissions) {
+        Objects.requireNonNull(submissions, "submissions");
         return new BatchSubmission(fabric).submit(submissions);
     }
 
@@ -153,6 +154,7 @@ public final class FlowFabric implements AutoCloseable {
      */
     public List<BatchItem<Submitted>> submitAll(Connection connection, List<SubmissionBuilder> submissions) {
         Objects.requireNonNull(connection, "connection");
+        Objects.requireNonNull(submissions, "submissions");
         return new BatchSubmission(fabric).submitIn(connection, submissions);
     }
 
@@ -172,7 +174,7 @@ public final class FlowFabric implements AutoCloseable {
      * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no lane is given, or one is no name
      */
     public WorkerBuilder worker(String... lanes) {
-        return new WorkerBuilder(fabric, List.of(lanes));
+        return new WorkerBuilder(fabric, Given.all("lane", lanes));
     }
 
     /** What operators do: look at executions, workers and leases, and step in. */
@@ -197,7 +199,7 @@ public final class FlowFabric implements AutoCloseable {
      * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if it is no name
      */
     public EventSubscriptionBuilder events(String name) {
-        return new EventSubscriptionBuilder(fabric, subscriptions, name);
+        return new EventSubscriptionBuilder(fabric, subscriptions, Objects.requireNonNull(name, "name"));
     }
 
     /**

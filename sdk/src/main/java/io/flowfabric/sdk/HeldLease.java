@@ -7,16 +7,24 @@ import java.util.function.LongSupplier;
 
 /**
  * A lease as its holder sees it: counted on the own monotonic clock from before the claim or the renewal was sent, so
- * that it never ends here later than in the store. Knows the thread to interrupt when it is lost.
+ * that it never ends here later than in the store. No renewal carries it beyond the time by which a timer of the store ends
+ * the attempt. Knows the thread to interrupt when it is lost.
  */
 final class HeldLease {
     /** How long work that was claimed ahead goes on before the engine is told that it has begun; less is not worth a call. */
     private static final long A_WHILE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** The store counts whole milliseconds, so what it calls now may be over by almost one, and a lease be as much shorter. */
+    private static final long ROUNDING_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Further ahead than any clock of a program runs, and not so far that a sum overflows. */
+    private static final long NEVER = Long.MAX_VALUE / 4;
+
     private final Claim claim;
     private final long ttlNanos;
     private final LongSupplier clock;
     private final long heldSince;
+    private final long limit;
 
     private volatile long end;
     private volatile long renewAt;
@@ -28,15 +36,35 @@ final class HeldLease {
     private long tellStartAt;
     private Optional<Thread> handler = Optional.empty();
 
-    /** @param ahead whether it was claimed before a handler was free, and the engine takes its work for not started */
-    HeldLease(Claim claim, boolean ahead, long ttlNanos, long sentAt, LongSupplier clock) {
+    /**
+     * A lease that begins with a claim.
+     *
+     * @param ahead whether it was claimed before a handler was free, and the engine takes its work for not started
+     * @param claimedAt a moment at which it was not claimed yet
+     */
+    HeldLease(Claim claim, boolean ahead, long ttlNanos, long claimedAt, LongSupplier clock) {
         this.claim = claim;
         this.ahead = ahead;
         this.ttlNanos = ttlNanos;
         this.clock = clock;
         this.heldSince = clock.getAsLong();
-        this.end = sentAt + ttlNanos;
-        this.renewAt = sentAt + period();
+        this.limit = claimedAt + timeLeftNanos() - ROUNDING_NANOS;
+        this.end = endOfTerm(claimedAt);
+        this.renewAt = claimedAt + period();
+    }
+
+    /** What the claim leaves of the time until a timer of the store ends the attempt. */
+    private long timeLeftNanos() {
+        if (claim.mustEndBy().isEmpty()) {
+            return NEVER;
+        }
+        long claimedAtMs = claim.leaseExpiresAt() - TimeUnit.NANOSECONDS.toMillis(ttlNanos);
+        return Math.min(TimeUnit.MILLISECONDS.toNanos(claim.mustEndBy().getAsLong() - claimedAtMs), NEVER);
+    }
+
+    private long endOfTerm(long begin) {
+        long end = begin + ttlNanos - ROUNDING_NANOS;
+        return end - limit < 0 ? end : limit;
     }
 
     Claim claim() {
@@ -57,9 +85,14 @@ final class HeldLease {
         return end - clock.getAsLong();
     }
 
-    /** When the keeper must look again: at the next renewal or, while one is under way, at the end. */
+    /** Whether it ends, or has ended, because a timer of the store ends the attempt. */
+    boolean endsByTimer() {
+        return end == limit;
+    }
+
+    /** When the keeper must look again: at the next renewal or, while one is under way or none will come, at the end. */
     synchronized Optional<Long> nextMoment() {
-        return lost ? Optional.empty() : Optional.of(renewing ? end : dueAt());
+        return lost ? Optional.empty() : Optional.of(renewing || end - dueAt() < 0 ? end : dueAt());
     }
 
     long now() {
@@ -124,8 +157,8 @@ final class HeldLease {
         renewing = false;
         failedRenewals = 0;
         // Two may be under way when the handler asks for one of its own.
-        if (sentAt + ttlNanos - end > 0) {
-            end = sentAt + ttlNanos;
+        if (endOfTerm(sentAt) - end >= 0) {
+            end = endOfTerm(sentAt);
             renewAt = sentAt + period();
         }
     }

@@ -7,6 +7,7 @@ import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimOutcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,8 +15,8 @@ import java.util.function.LongSupplier;
  * thread.
  */
 final class LaneClaims {
-    /** What was claimed, and when the call was sent that claimed it. */
-    record Batch(List<Claim> claims, long sentAt) {}
+    /** What was claimed, and when at the earliest: when the call was sent that claimed it, and what it waited later. */
+    record Batch(List<Claim> claims, long notBefore) {}
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
@@ -76,14 +77,14 @@ final class LaneClaims {
         long sentAt = clock.getAsLong();
         return batch(
                 stop.parked(() -> engine.call(Catalogue.CLAIM, settings.claim(lane, limit, startNow, wait)))
-                        .orElse(new ClaimOutcome(List.of())),
+                        .orElse(ClaimOutcome.atOnce(List.of())),
                 limit,
                 sentAt);
     }
 
     private Batch batch(ClaimOutcome outcome, int limit, long sentAt) {
         drained = outcome.claims().size() < limit;
-        return new Batch(outcome.claims(), sentAt);
+        return new Batch(outcome.claims(), sentAt + TimeUnit.MILLISECONDS.toNanos(outcome.waitedMs()));
     }
 
     private LaneId nextLane() {

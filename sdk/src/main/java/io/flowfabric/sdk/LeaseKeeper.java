@@ -108,7 +108,11 @@ final class LeaseKeeper {
         boolean due = false;
         for (var lease : held) {
             if (!lease.lasts()) {
-                giveUp(lease, "it ran out before a renewal was answered");
+                giveUp(
+                        lease,
+                        lease.endsByTimer()
+                                ? "the time of the attempt, or of the execution, is over"
+                                : "it ran out before a renewal was answered");
             }
             due |= lease.isDue();
         }

@@ -6,6 +6,7 @@ import io.flowfabric.model.policy.FixedBackoff;
 import io.flowfabric.model.policy.RetryPolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Whether and when a failed attempt is followed by another. Three retries of every category unless said otherwise.
@@ -28,14 +29,15 @@ public final class Retry {
 
     /** Waits that start at {@code initial} and double, up to a minute or {@code initial} if that is longer. */
     public static Retry exponential(Duration initial) {
-        long first = initial.toMillis();
+        long first = Objects.requireNonNull(initial, "initial").toMillis();
         long longest = Math.max(first, ExponentialBackoff.DEFAULT.maxDelayMs());
         return of(new ExponentialBackoff(first, longest, DOUBLING, false));
     }
 
     /** Waits that are all equally long. */
     public static Retry fixed(Duration wait) {
-        return of(new ExponentialBackoff(wait.toMillis(), wait.toMillis(), CONSTANT, false));
+        long each = Objects.requireNonNull(wait, "wait").toMillis();
+        return of(new ExponentialBackoff(each, each, CONSTANT, false));
     }
 
     private static Retry of(ExponentialBackoff waits) {
@@ -44,8 +46,8 @@ public final class Retry {
 
     /** No wait is longer than {@code max}, which must not be below the first. */
     public Retry upTo(Duration max) {
-        var bounded =
-                new ExponentialBackoff(waits.initialDelayMs(), max.toMillis(), waits.multiplier(), waits.jitter());
+        long longest = Objects.requireNonNull(max, "max").toMillis();
+        var bounded = new ExponentialBackoff(waits.initialDelayMs(), longest, waits.multiplier(), waits.jitter());
         return new Retry(bounded, times, categories);
     }
 
@@ -56,7 +58,7 @@ public final class Retry {
 
     /** Retries only failures of these categories. */
     public Retry onlyOn(String... failureCategories) {
-        return new Retry(waits, times, List.of(failureCategories));
+        return new Retry(waits, times, Given.all("category", failureCategories));
     }
 
     /** Draws every wait evenly from zero to what it would be, so that failures at one moment do not return at one. */

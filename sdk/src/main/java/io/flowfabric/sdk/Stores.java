@@ -50,7 +50,10 @@ final class Stores {
                 ? "There is no store on the class path; add flowfabric-store-sqlite or another one."
                 : providers.stream()
                         .map(StoreProvider::usage)
-                        .collect(Collectors.joining("; ", "The stores on the class path are addressed as: ", "."));
+                        .collect(Collectors.joining(
+                                "; ",
+                                "The stores on the class path are addressed as: ",
+                                "; a server as https://host."));
         return EngineError.of(ErrorCode.INVALID_INPUT, "address: \"" + withoutSecret(address) + "\"", wayOut)
                 .toException();
     }

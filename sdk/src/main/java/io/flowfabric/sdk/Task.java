@@ -71,7 +71,8 @@ public interface Task {
 
     /**
      * When the engine ends the attempt at the latest, on the store's clock: at the deadline of the execution or at the
-     * timeout of the attempt, whichever comes first; empty when there is neither.
+     * timeout of the attempt, whichever comes first; empty when there is neither. The task is not owned from a moment
+     * before that on.
      *
      * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
      */
@@ -126,7 +127,8 @@ public interface Task {
 
     /**
      * Whether this worker surely still owns the attempt. False from the moment the lease was found to be taken
-     * away, has run out on this process's own clock, or was given up by the handler; never true again after that.
+     * away, has run out on this process's own clock, or was given up by the handler, and from the {@link #deadline()} on,
+     * by that clock too; never true again after that.
      */
     boolean isOwned();
 

@@ -77,7 +77,9 @@ public final class WorkerBuilder {
 
     private WorkerBuilder add(String kind, Handlers.Work work) {
         if (handlers.putIfAbsent(Objects.requireNonNull(kind, "kind"), work) != null) {
-            throw invalid("kind: " + kind, "It has a handler already; a kind has one handler on a worker.");
+            throw invalid(
+                    "kind: " + kind,
+                    "It has a handler already; a kind has one handler on a worker. Leave one of the two out.");
         }
         return this;
     }
@@ -126,7 +128,7 @@ public final class WorkerBuilder {
         if (most < 1) {
             throw invalid("limit of kind %s: %d".formatted(kind, most), "At least one handler of a kind runs at once.");
         }
-        limits.put(kind, most);
+        limits.put(Objects.requireNonNull(kind, "kind"), most);
         return this;
     }
 
@@ -135,7 +137,7 @@ public final class WorkerBuilder {
      * days. Short leases cost renewals and are lost in a long pause of this process; long ones delay the takeover.
      */
     public WorkerBuilder leaseTtl(Duration value) {
-        if (value.toMillis() < 1 || value.compareTo(LONGEST_TTL) > 0) {
+        if (Objects.requireNonNull(value, "leaseTtl").toMillis() < 1 || value.compareTo(LONGEST_TTL) > 0) {
             throw invalid("lease_ttl: " + value, "A lease lasts 1 ms to " + LONGEST_TTL + ".");
         }
         leaseTtl = value;
@@ -144,25 +146,25 @@ public final class WorkerBuilder {
 
     /** What it can do: executions that require anything else are left to others. */
     public WorkerBuilder capabilities(String... tokens) {
-        capabilities = CapabilitySet.ofWorker(List.of(tokens));
+        capabilities = CapabilitySet.ofWorker(Given.all("capability", tokens));
         return this;
     }
 
     /** Claims only executions of this namespace; that of the {@link FlowFabric} unless set. */
     public WorkerBuilder namespace(String value) {
-        namespace = new Namespace(value);
+        namespace = new Namespace(Objects.requireNonNull(value, "namespace"));
         return this;
     }
 
     /** The name of the pool it belongs to; {@code worker} unless set. */
     public WorkerBuilder workerId(String value) {
-        workerId = new WorkerId(value);
+        workerId = new WorkerId(Objects.requireNonNull(value, "workerId"));
         return this;
     }
 
     /** The name of this one worker, which no other may have at the same time; minted unless set. */
     public WorkerBuilder workerInstanceId(String value) {
-        instanceId = new WorkerInstanceId(value);
+        instanceId = new WorkerInstanceId(Objects.requireNonNull(value, "workerInstanceId"));
         return this;
     }
 

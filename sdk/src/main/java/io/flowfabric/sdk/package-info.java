@@ -5,7 +5,8 @@
  *
  * <p>The store decides who owns an execution; a worker only ever believes less than the store does. It counts a lease on
  * its own monotonic clock from the moment <em>before</em> the claim or the renewal was sent, so its count ends no later
- * than the lease itself, whatever the two clocks say.
+ * than the lease itself, whatever the two clocks say. In the same way it counts down the time after which the store ends the
+ * attempt, or the whole execution, and stops in time.
  *
  * <p>A claimer thread takes free slots and claims at most that many executions; each runs on a thread of its own. When
  * its handler has ended, the slot is free for the next claim while the outcome is being stored. As many outcomes may be
@@ -23,6 +24,8 @@
  * <tr><td>a renewal gets no answer</td><td>renewed again a third of the lease later</td></tr>
  * <tr><td>a renewal is refused for good, the lease was revoked, or it has run out on the own clock</td>
  *     <td>the task is no longer owned, its thread is interrupted, its outcome is dropped</td></tr>
+ * <tr><td>the attempt has timed out, or the deadline has come, on the own clock</td>
+ *     <td>the same; the store does what the policy says a moment later</td></tr>
  * <tr><td>the word that a task has begun gets lost</td><td>the next renewal says it again</td></tr>
  * <tr><td>the acknowledgement of a revoke gets lost</td><td>sent again while the lease lasts; then it is not needed</td></tr>
  * <tr><td>a heartbeat fails</td><td>sent again at the next one; the work goes on</td></tr>

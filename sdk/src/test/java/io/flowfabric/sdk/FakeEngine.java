@@ -147,6 +147,6 @@ final class FakeEngine implements Engine {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        return new ClaimOutcome(claims);
+        return ClaimOutcome.atOnce(claims);
     }
 }

@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Test;
 class HeldLeaseTest {
     private static final Duration A_MOMENT = Duration.ofNanos(1);
 
+    /** The store's clock shows whole milliseconds. */
+    private static final Duration ROUNDING = Duration.ofMillis(1);
+
     private final ManualTicker ticker = new ManualTicker();
 
     @Test
@@ -16,7 +19,7 @@ class HeldLeaseTest {
         ticker.advance(Duration.ofSeconds(4));
         var lease = new HeldLease(Samples.claim("kind"), false, Samples.TTL.toNanos(), sentAt, ticker);
 
-        ticker.advance(Samples.TTL.minusSeconds(4).minus(A_MOMENT));
+        ticker.advance(Samples.TTL.minusSeconds(4).minus(ROUNDING).minus(A_MOMENT));
         assertThat(lease.isOwned()).isTrue();
         ticker.advance(A_MOMENT);
         assertThat(lease.isOwned()).isFalse();
@@ -31,10 +34,42 @@ class HeldLeaseTest {
         ticker.advance(Duration.ofSeconds(5));
         lease.renewed(sentAt);
 
-        ticker.advance(Duration.ofSeconds(25).minus(A_MOMENT));
+        ticker.advance(Duration.ofSeconds(25).minus(ROUNDING).minus(A_MOMENT));
         assertThat(lease.isOwned()).isTrue();
         ticker.advance(A_MOMENT);
         assertThat(lease.isOwned()).isFalse();
+    }
+
+    @Test
+    void noRenewalCarriesItBeyondTheTimeOfTheAttempt() {
+        var lease = Samples.lease(Duration.ofSeconds(35), ticker);
+        ticker.advance(Duration.ofSeconds(10));
+        assertThat(lease.beginRenewal()).isTrue();
+        lease.renewed(ticker.getAsLong());
+
+        assertThat(lease.isDue()).as("due at once").isFalse();
+        ticker.advance(Duration.ofSeconds(25).minus(ROUNDING).minus(A_MOMENT));
+        assertThat(lease.isOwned()).isTrue();
+        ticker.advance(A_MOMENT);
+        assertThat(lease.isOwned()).isFalse();
+        assertThat(lease.endsByTimer()).isTrue();
+    }
+
+    @Test
+    void attemptThatMayTakeLongerThanTheLeaseEndsWithTheLease() {
+        var lease = Samples.lease(Duration.ofDays(100_000), ticker);
+
+        assertThat(lease.remainingNanos()).isEqualTo(Samples.TTL.minus(ROUNDING).toNanos());
+        assertThat(lease.endsByTimer()).isFalse();
+    }
+
+    @Test
+    void keeperLooksWhenTheTimeOfTheAttemptIsOverEvenIfNoRenewalIsDueBefore() {
+        var lease = Samples.lease(Duration.ofSeconds(5), ticker);
+
+        assertThat(lease.nextMoment())
+                .contains(ticker.getAsLong()
+                        + Duration.ofSeconds(5).minus(ROUNDING).toNanos());
     }
 
     @Test

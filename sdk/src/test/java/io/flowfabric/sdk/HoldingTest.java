@@ -9,8 +9,9 @@ import io.flowfabric.model.policy.ExecutionPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -76,18 +77,7 @@ class HoldingTest {
 
     @Test
     void nobodyBeginsBeforeTheTaskKnowsThatItWasRevoked() throws InterruptedException {
-        var first = new AtomicReference<Task>();
-        var begun = new CountDownLatch(1);
-        var ownedWhenTheSecondBegan = new LinkedBlockingQueue<Boolean>();
-        TaskHandler handler = task -> {
-            if (first.compareAndSet(null, task)) {
-                begun.countDown();
-                awaitStubbornly();
-                return Optional.empty();
-            }
-            ownedWhenTheSecondBegan.add(first.get().isOwned());
-            return Optional.of("second".getBytes(UTF_8));
-        };
+        var handler = new Relay();
         for (var each : List.of(mortal, fabric)) {
             each.worker("orders")
                     .leaseTtl(Duration.ofDays(1))
@@ -95,12 +85,32 @@ class HoldingTest {
                     .start();
         }
         var submitted = fabric.submission("orders", "work").submit();
-        begun.await();
+        handler.begun.await();
 
         fabric.engine().call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(submitted.id(), "maintenance"));
 
         assertThat(submitted.await(String.class, LONG)).isEqualTo("second");
-        assertThat(ownedWhenTheSecondBegan).containsExactly(false);
+        assertThat(handler.firstWasOwned).isNotEmpty().containsOnly(false);
+        never.countDown();
+    }
+
+    @Test
+    void nobodyBeginsBeforeTheTaskKnowsThatItsTimeIsOver() throws InterruptedException {
+        var handler = new Relay();
+        mortal.worker("orders").leaseTtl(Duration.ofDays(1)).onAnyKind(handler).start();
+        var submitted = fabric.submission("orders", "work")
+                .retry(Retry.fixed(Duration.ZERO).times(1000))
+                .policy(ExecutionPolicy.builder()
+                        .attemptTimeout(Duration.ofSeconds(1))
+                        .build())
+                .submit();
+        handler.begun.await();
+        // Nobody can tell it now; it has to know by itself.
+        line.dead = true;
+        fabric.worker("orders").onAnyKind(handler).start();
+
+        assertThat(submitted.await(String.class, LONG)).isEqualTo("second");
+        assertThat(handler.firstWasOwned).isNotEmpty().containsOnly(false);
         never.countDown();
     }
 
@@ -110,13 +120,31 @@ class HoldingTest {
                 .submit();
     }
 
-    /** As a handler that does not care for being interrupted. */
-    private void awaitStubbornly() {
-        while (never.getCount() > 0) {
-            try {
-                never.await();
-            } catch (InterruptedException ignored) {
-                // It goes on, and its task can tell that it should not.
+    /** Its first task never ends, whatever it is told; every later one notes whether the first was still owned. */
+    private final class Relay implements TaskHandler {
+        final CountDownLatch begun = new CountDownLatch(1);
+        final Queue<Boolean> firstWasOwned = new ConcurrentLinkedQueue<>();
+        private final AtomicReference<Task> first = new AtomicReference<>();
+
+        @Override
+        public Optional<byte[]> handle(Task task) {
+            if (first.compareAndSet(null, task)) {
+                begun.countDown();
+                awaitStubbornly();
+                return Optional.empty();
+            }
+            firstWasOwned.add(first.get().isOwned());
+            return Optional.of("second".getBytes(UTF_8));
+        }
+
+        /** As a handler that does not care for being interrupted. */
+        private void awaitStubbornly() {
+            while (never.getCount() > 0) {
+                try {
+                    never.await();
+                } catch (InterruptedException ignored) {
+                    // It goes on, and its task can tell that it should not.
+                }
             }
         }
     }

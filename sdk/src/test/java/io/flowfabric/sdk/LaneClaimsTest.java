@@ -81,10 +81,23 @@ class LaneClaimsTest {
         long before = ticker.getAsLong();
         engine.answer(Catalogue.CLAIM, args -> {
             ticker.advance(Duration.ofSeconds(2));
-            return new ClaimOutcome(List.of(Samples.claim("kind")));
+            return ClaimOutcome.atOnce(List.of(Samples.claim("kind")));
         });
 
-        assertThat(lanes(Duration.ofSeconds(30), "orders").next(1, 1).sentAt()).isEqualTo(before);
+        assertThat(lanes(Duration.ofSeconds(30), "orders").next(1, 1).notBefore())
+                .isEqualTo(before);
+    }
+
+    @Test
+    void whatTheCallWasParkedForIsNotCounted() {
+        long before = ticker.getAsLong();
+        engine.answer(Catalogue.CLAIM, args -> {
+            ticker.advance(Duration.ofSeconds(9));
+            return new ClaimOutcome(List.of(Samples.claim("kind")), 8000);
+        });
+
+        assertThat(lanes(Duration.ofSeconds(30), "orders").next(1, 1).notBefore())
+                .isEqualTo(before + Duration.ofSeconds(8).toNanos());
     }
 
     @Test
@@ -102,7 +115,7 @@ class LaneClaimsTest {
     private void onlyLaneWithWork(String lane) {
         engine.answer(
                 Catalogue.CLAIM,
-                args -> new ClaimOutcome(
+                args -> ClaimOutcome.atOnce(
                         args.laneId().value().equals(lane) ? List.of(Samples.claim("kind")) : List.of()));
     }
 

@@ -174,6 +174,21 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void attemptWhoseTimeIsOverInterruptsTheHandlerAlthoughItsLeaseIsRenewed() {
+        var timed = Samples.lease(Samples.TTL, ticker);
+        keeper.hold(timed);
+        timed.enterHandler();
+
+        tickAfter(THIRD);
+        tickAfter(THIRD);
+        assertThat(timed.isOwned()).isTrue();
+        tickAfter(THIRD);
+        assertThat(engine.calls(Catalogue.RENEW)).as("renewals").hasSize(2);
+        assertThat(timed.isOwned()).isFalse();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    }
+
+    @Test
     void renewalWithoutAnswerDoesNotHideThatTheLeaseRanOut() {
         List<Runnable> stuck = new ArrayList<>();
         var slow = new LeaseKeeper(engine, stuck::add, ticker, revoked::add);

@@ -7,8 +7,12 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.event.CompletionEvent;
+import io.flowfabric.model.id.ExecutionId;
 import java.lang.reflect.Proxy;
 import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -18,6 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is wrong is said at once, by its name and with the way out. */
 class MisuseTest {
+    private static final ExecutionId SOME = ExecutionId.parse("{fp:1}:00000000-0000-4000-8000-000000000001");
+
     record Null(String name, Consumer<FlowFabric> call) {
         @Override
         public String toString() {
@@ -40,6 +46,41 @@ class MisuseTest {
                 new Null("id", fabric -> begin(fabric).id(null)),
                 new Null("id", fabric -> fabric.execution(null)),
                 new Null("connection", fabric -> begin(fabric).submit(null)),
+                new Null("submissions", fabric -> fabric.submitAll(null)),
+                new Null("lane", fabric -> fabric.worker("orders", null)),
+                new Null("lane", fabric -> fabric.worker((String[]) null)),
+                new Null("leaseTtl", fabric -> fabric.worker("orders").leaseTtl(null)),
+                new Null("capability", fabric -> fabric.worker("orders").capabilities("gpu", null)),
+                new Null("namespace", fabric -> fabric.worker("orders").namespace(null)),
+                new Null("workerId", fabric -> fabric.worker("orders").workerId(null)),
+                new Null("workerInstanceId", fabric -> fabric.worker("orders").workerInstanceId(null)),
+                new Null("kind", fabric -> fabric.worker("orders").limit(null, 1)),
+                new Null("name", fabric -> fabric.events(null)),
+                new Null("type", fabric -> fabric.events("billing").on(null, event -> {})),
+                new Null("handler", fabric -> fabric.events("billing").on(CompletionEvent.class, null)),
+                new Null("handler", fabric -> fabric.events("billing").onFailure(null)),
+                new Null("action", fabric -> fabric.events("billing").onGap(null)),
+                new Null("key", fabric -> fabric.events("billing").tag(null, "c-1")),
+                new Null("value", fabric -> fabric.events("billing").tag("acme.customer", null)),
+                new Null("namespace", fabric -> fabric.events("billing").namespace(null)),
+                new Null("leaseTtl", fabric -> fabric.events("billing").leaseTtl(null)),
+                new Null("timeout", fabric -> fabric.execution(SOME).awaitEnd(null)),
+                new Null("type", fabric -> fabric.execution(SOME).await((Class<String>) null, Duration.ZERO)),
+                new Null("id", fabric -> fabric.admin().describe(null)),
+                new Null("id", fabric -> fabric.admin().attempts(null)),
+                new Null("id", fabric -> fabric.admin().cancel(null, "why")),
+                new Null("reason", fabric -> fabric.admin().cancel(SOME, null)),
+                new Null("id", fabric -> fabric.admin().replay(null)),
+                new Null("id", fabric -> fabric.admin().changePriority(null, 1)),
+                new Null("id", fabric -> fabric.admin().revoke(null, "why")),
+                new Null("reason", fabric -> fabric.admin().revoke(SOME, null)),
+                new Null("initial", fabric -> Retry.exponential(null)),
+                new Null("wait", fabric -> Retry.fixed(null)),
+                new Null("max", fabric -> Retry.fixed(Duration.ZERO).upTo(null)),
+                new Null("category", fabric -> Retry.fixed(Duration.ZERO).onlyOn("io", null)),
+                new Null("layer", fabric -> FabricOptions.DEFAULT.withLayer(null)),
+                new Null("codec", fabric -> FabricOptions.DEFAULT.withCodec(null)),
+                new Null("namespace", fabric -> FabricOptions.DEFAULT.withNamespace(null)),
                 new Null("address", fabric -> FlowFabric.open((String) null)),
                 new Null("dataSource", fabric -> FlowFabric.open((DataSource) null)));
     }
@@ -85,6 +126,32 @@ class MisuseTest {
                             EngineException.class,
                             refused -> assertThat(refused.code()).isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE))
                     .hasMessageContaining("1048577");
+        }
+    }
+
+    @Test
+    void failureNamesTheKindThatHasNoHandlerAndTheWayOut() {
+        try (var fabric = FlowFabric.open("sqlite::memory:")) {
+            fabric.worker("orders").on("charge", task -> Optional.empty()).start();
+
+            assertThatThrownBy(() -> fabric.submit("orders", "refund", 1).await(String.class, Duration.ofSeconds(60)))
+                    .isInstanceOf(ExecutionFailedException.class)
+                    .hasMessageContaining("\"refund\"")
+                    .hasMessageContaining("on(\"refund\", …)");
+        }
+    }
+
+    @Test
+    void reasonThatIsASentenceEndsWithOneStop() {
+        try (var fabric = FlowFabric.open("sqlite::memory:")) {
+            fabric.worker("orders")
+                    .on("charge", Integer.class, (task, cents) -> cents)
+                    .start();
+
+            assertThatThrownBy(() -> fabric.submit("orders", "charge", "x").await(String.class, Duration.ofSeconds(60)))
+                    .isInstanceOf(ExecutionFailedException.class)
+                    .hasMessageContaining("java.lang.Integer")
+                    .hasMessageNotContaining("..");
         }
     }
 

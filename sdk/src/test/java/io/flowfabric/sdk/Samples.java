@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Values that tests need and do not care about. */
 final class Samples {
@@ -50,6 +51,7 @@ final class Samples {
                 LeaseId.mint(),
                 7,
                 0,
+                OptionalLong.empty(),
                 Payload.json(json),
                 Map.of("acme.customer", "c-1"));
     }
@@ -59,7 +61,18 @@ final class Samples {
     }
 
     static HeldLease lease(ManualTicker ticker) {
-        return new HeldLease(claim("kind"), false, TTL.toNanos(), ticker.getAsLong(), ticker);
+        return lease(claim("kind"), ticker);
+    }
+
+    /** A lease on an attempt that the store ends after that time. */
+    static HeldLease lease(Duration time, ManualTicker ticker) {
+        var claim = claim("kind");
+        long claimedAt = claim.leaseExpiresAt() - TTL.toMillis();
+        return lease(claim.endingBy(OptionalLong.of(claimedAt + time.toMillis())), ticker);
+    }
+
+    private static HeldLease lease(Claim claim, ManualTicker ticker) {
+        return new HeldLease(claim, false, TTL.toNanos(), ticker.getAsLong(), ticker);
     }
 
     static WorkerSettings settings(Duration ttl, int concurrency, String... lanes) {

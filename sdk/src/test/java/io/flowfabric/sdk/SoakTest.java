@@ -2,7 +2,7 @@ package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.embedded.SharedServer;
+import io.flowfabric.embedded.KillableServer;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.CompletionEvent;
@@ -19,12 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A worker at work for a while, with everything against it. */
+/** A worker at work for a while, with everything against it: the PostgreSQL is killed, the SQLite file closed and opened. */
 @Timeout(600)
 class SoakTest {
     private static final Duration LONG = Duration.ofMinutes(2);
@@ -33,23 +35,33 @@ class SoakTest {
     private Path folder;
 
     @Test
-    void nothingIsLostOrDoubledOrLeakedOnSqlite() throws InterruptedException {
-        soak("sqlite:" + folder.resolve("soak.db"));
+    void nothingIsLostOrDoubledOrLeakedOnSqlite() throws Exception {
+        soak("sqlite:" + folder.resolve("soak.db"), engine -> engine::restart);
     }
 
     @Test
-    void nothingIsLostOrDoubledOrLeakedOnPostgres() throws InterruptedException {
-        soak(SharedServer.freshAddress());
+    void nothingIsLostOrDoubledOrLeakedOnPostgres() throws Exception {
+        try (var server = KillableServer.start(folder.resolve("data"))) {
+            SoakedCrew.Outage death = () -> {
+                server.kill();
+                server.restart();
+            };
+            soak(server.address(), engine -> byTurns(death, engine::restart));
+        }
     }
 
-    private static void soak(String address) throws InterruptedException {
+    private static SoakedCrew.Outage byTurns(SoakedCrew.Outage one, SoakedCrew.Outage other) {
+        var turns = new AtomicInteger();
+        return () -> (turns.getAndIncrement() % 2 == 0 ? one : other).happen();
+    }
+
+    private static void soak(String address, Function<UnreliableEngine, SoakedCrew.Outage> outage) throws Exception {
         var before = threads();
         var engine = new UnreliableEngine(address);
         try (var fabric = new FlowFabric(engine, FabricOptions.DEFAULT)) {
-            var crew = new SoakedCrew(fabric, engine);
+            var crew = new SoakedCrew(fabric, engine, outage.apply(engine));
             crew.work(LongRuns.duration(Duration.ofSeconds(60)));
 
-            assertThat(crew.submitted()).as("executions").hasSizeGreaterThan(100);
             for (var id : crew.submitted()) {
                 assertThat(fabric.execution(id).await(String.class, LONG))
                         .as("nothing is lost")

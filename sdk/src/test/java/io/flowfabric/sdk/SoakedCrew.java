@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -22,9 +23,16 @@ import java.util.concurrent.TimeUnit;
 final class SoakedCrew {
     private static final Duration TTL = Duration.ofSeconds(2);
     private static final int MOST_OPEN = 300;
+    private static final int FEWEST = 150;
+
+    /** Takes the store away and brings it back, with everything under way. */
+    interface Outage {
+        void happen() throws Exception;
+    }
 
     private final FlowFabric fabric;
     private final UnreliableEngine engine;
+    private final Outage outage;
     private final Worker worker;
     private final List<ExecutionId> submitted = new ArrayList<>();
     private final Set<ExecutionId> ended = ConcurrentHashMap.newKeySet();
@@ -33,9 +41,10 @@ final class SoakedCrew {
     private final Set<ExecutionId> doubled = ConcurrentHashMap.newKeySet();
     private final CountDownLatch never = new CountDownLatch(1);
 
-    SoakedCrew(FlowFabric fabric, UnreliableEngine engine) {
+    SoakedCrew(FlowFabric fabric, UnreliableEngine engine, Outage outage) {
         this.fabric = fabric;
         this.engine = engine;
+        this.outage = outage;
         this.worker = fabric.worker("orders")
                 .concurrency(64)
                 .leaseTtl(TTL)
@@ -56,20 +65,21 @@ final class SoakedCrew {
     }
 
     /** Submits for that long, in trouble, and then leaves everybody in peace. */
-    void work(Duration time) throws InterruptedException {
+    void work(Duration time) throws Exception {
         long end = System.nanoTime() + time.toNanos();
-        var trouble = new Thread(() -> makeTrouble(end), "trouble");
+        var trouble = new FutureTask<>(() -> makeTrouble(end));
         engine.loss = 0.02;
-        trouble.start();
-        for (int number = 0; System.nanoTime() - end < 0; number++) {
-            submit("o-" + number);
-            while (submitted.size() - ended.size() > MOST_OPEN && System.nanoTime() - end < 0) {
-                await(10);
+        new Thread(trouble, "trouble").start();
+        try {
+            for (int number = 0; !trouble.isDone() || number < FEWEST; number++) {
+                submit("o-" + number);
+                while (submitted.size() - ended.size() > MOST_OPEN) {
+                    await(10);
+                }
             }
+        } finally {
+            trouble.get();
         }
-        trouble.join();
-        engine.renewalsGetLost = false;
-        engine.loss = 0;
     }
 
     private void submit(String key) throws InterruptedException {
@@ -109,15 +119,18 @@ final class SoakedCrew {
         return Optional.of(id.toString().getBytes(UTF_8));
     }
 
-    private void makeTrouble(long end) {
+    /** However short the time is, leases expire and the store goes away. Answers how often it did. */
+    private int makeTrouble(long end) throws Exception {
         var dice = new Random();
         try {
-            // First of all, leases expire.
             loseRenewals();
+            outage.happen();
+            int outages = 1;
             while (System.nanoTime() - end < 0) {
                 int lot = dice.nextInt(10);
                 if (lot == 0) {
-                    engine.restart();
+                    outage.happen();
+                    outages++;
                 } else if (lot == 1) {
                     loseRenewals();
                 } else {
@@ -125,8 +138,10 @@ final class SoakedCrew {
                 }
                 await(dice.nextInt(200));
             }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+            return outages;
+        } finally {
+            engine.renewalsGetLost = false;
+            engine.loss = 0;
         }
     }
 

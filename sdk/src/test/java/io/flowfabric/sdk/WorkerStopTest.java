@@ -69,7 +69,7 @@ class WorkerStopTest {
         engine.answer(Catalogue.CLAIM, args -> {
             claiming.countDown();
             awaitRelease();
-            return new ClaimOutcome(List.of(claim));
+            return ClaimOutcome.atOnce(List.of(claim));
         });
         var worker = fabric.worker("orders").onAnyKind(task -> Optional.empty()).start();
         claiming.await();

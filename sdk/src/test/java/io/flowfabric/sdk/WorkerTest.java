@@ -261,7 +261,7 @@ class WorkerTest {
             if (failure > 0) {
                 throw Samples.error(ErrorCode.TRANSPORT);
             }
-            return new ClaimOutcome(left.getAndDecrement() > 0 ? List.of(Samples.claim("charge")) : List.of());
+            return ClaimOutcome.atOnce(left.getAndDecrement() > 0 ? List.of(Samples.claim("charge")) : List.of());
         });
         worker().onAnyKind(task -> Optional.empty()).start();
 

@@ -96,6 +96,18 @@ abstract class OperationContract extends ServerSuite {
     }
 
     @Test
+    void claimSaysWhenTheAttemptMustEndIfATimerEndsIt() {
+        submit();
+        assertThat(http.call("claim", claim("")).variant("Claimed").has("must_end_by"))
+                .isFalse();
+
+        submit("'policy':{'timeout_policy':{'attempt_timeout_ms':60000}}");
+        var timed = http.call("claim", claim(",'lease_ttl_ms':20000")).variant("Claimed");
+        assertThat(timed.get("must_end_by").longValue())
+                .isEqualTo(timed.get("lease_expires_at").longValue() + 40_000);
+    }
+
+    @Test
     void handleOfAnotherServerOnTheStoreIsAccepted() {
         submit();
         var claimed = http.call("claim", claim("")).variant("Claimed");

@@ -55,6 +55,9 @@ final class AnswerWriters extends SimpleModule {
         out.writeStringField("lease_id", claim.leaseId().toString());
         out.writeNumberField("lease_epoch", claim.leaseEpoch());
         out.writeNumberField("lease_expires_at", claim.leaseExpiresAt());
+        if (claim.mustEndBy().isPresent()) {
+            out.writeNumberField("must_end_by", claim.mustEndBy().getAsLong());
+        }
         provider.defaultSerializeField("input_payload", claim.input(), out);
         if (claim.input().encoding().isPresent()) {
             out.writeStringField("payload_encoding", claim.input().encoding().get());

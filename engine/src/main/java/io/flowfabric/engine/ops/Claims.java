@@ -41,11 +41,15 @@ final class Claims {
 
     Vigil<ClaimOutcome> claim(ClaimRequest args) {
         check(args);
+        var parked = new ParkedTime(args.maxWaitMs(), System::nanoTime);
         return patience.until(
-                        new ClaimLookout(calls, sights, args, () -> claimNow(args)),
+                        new ClaimLookout(calls, sights, args, () -> {
+                            parked.look();
+                            return claimNow(args);
+                        }),
                         args.maxWaitMs(),
                         calls.store().doorbells().work())
-                .map(ClaimOutcome::new);
+                .map(claims -> new ClaimOutcome(claims, parked.millis()));
     }
 
     /** What was claimed, and how the executions were left behind. */

@@ -63,6 +63,7 @@ final class Handles {
                 holder.leaseId(),
                 holder.epoch(),
                 e.lease().orElseThrow().expiresAt(),
+                e.alarms().attemptEndsBy(),
                 content.input(),
                 content.tags().asMap());
     }

@@ -1,6 +1,7 @@
 package io.flowfabric.model.execution;
 
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /**
  * The moments at which a timer acts on an execution.
@@ -39,6 +40,11 @@ public record Alarms(
                 ? OptionalLong.of(Math.max(attemptTimeoutAt.getAsLong() - now, 0))
                 : OptionalLong.empty();
         return new Alarms(delayUntil, deadlineAt, OptionalLong.empty(), left);
+    }
+
+    /** When the running attempt ends at the latest, because it has taken too long or the execution expires. */
+    public OptionalLong attemptEndsBy() {
+        return LongStream.concat(attemptTimeoutAt.stream(), deadlineAt.stream()).min();
     }
 
     /** The attempt is over: its timeout is gone, the deadline stays. */

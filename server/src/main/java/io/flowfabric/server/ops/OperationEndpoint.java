@@ -44,7 +44,7 @@ final class OperationEndpoint<A, R> implements Endpoint {
     private R withoutWaiting(Engine engine, A arguments) {
         if (operation.outcome() == ClaimOutcome.class) {
             @SuppressWarnings("unchecked") // an operation whose outcome is this class answers an instance of it
-            R nothing = (R) new ClaimOutcome(List.of());
+            R nothing = (R) ClaimOutcome.atOnce(List.of());
             return nothing;
         }
         return engine.call(operation, operation.arguments().cast(((Waiting) arguments).withoutWaiting()));

@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.embedded.KillableServer;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.testkit.Client;

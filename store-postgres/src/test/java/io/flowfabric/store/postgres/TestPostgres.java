@@ -30,7 +30,7 @@ public final class TestPostgres {
     }
 
     /** A connection of somebody else's, to the database of an address. */
-    static Connection connect(String address) throws SQLException {
+    public static Connection connect(String address) throws SQLException {
         return dataSource(address).getConnection();
     }
 

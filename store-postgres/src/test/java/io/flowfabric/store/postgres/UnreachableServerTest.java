@@ -2,6 +2,7 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.embedded.KillableServer;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.TransportException;
 import java.nio.file.Files;

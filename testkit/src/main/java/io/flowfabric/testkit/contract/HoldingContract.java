@@ -19,15 +19,21 @@ import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.PublicState;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** The terms of a claim on a store: what was claimed ahead, and who says after a revoke that it has stopped. */
+/** What a claimer tells and is told: what it claimed ahead, that it has stopped after a revoke, and when it must stop. */
 public abstract class HoldingContract extends ContractSuite {
     private static final ClaimTerms AHEAD = new ClaimTerms(0, false);
     private static final ClaimTerms ACKNOWLEDGING = new ClaimTerms(Integer.MAX_VALUE, true);
+
+    /** An attempt takes half a second at most, and is retried at once. */
+    private static final String TIMEOUT = """
+            {"timeout_policy":{"attempt_timeout_ms":500},
+             "retry_policy":{"max_retries":3,"backoff":{"type":"fixed","delay_ms":0}}}""";
 
     @Test
     public void lossOfWhatWasNotStartedDoesNotCountAgainstTheCap() {
@@ -218,6 +224,50 @@ public abstract class HoldingContract extends ContractSuite {
         mark(id);
 
         assertThat(claimOne("w2").executionId()).isEqualTo(id);
+    }
+
+    @Test
+    public void claimSaysWhenATimerEndsTheAttemptAtTheLatest() {
+        create(execution().priority(9));
+        create(execution().priority(8).policyJson(TIMEOUT));
+        create(execution().priority(7).policyJson(TIMEOUT).deadlineAt(START + 400));
+        create(execution().priority(6).policyJson(TIMEOUT).deadlineAt(START + 600));
+
+        assertThat(claim("w1", 4))
+                .extracting(Claim::mustEndBy)
+                .containsExactly(
+                        OptionalLong.empty(),
+                        OptionalLong.of(START + 500),
+                        OptionalLong.of(START + 400),
+                        OptionalLong.of(START + 500));
+    }
+
+    @Test
+    public void attemptThatGoesOnMustEndByWhatIsLeftOfItsTime() {
+        var id = create(execution().policyJson(TIMEOUT));
+        var claim = claimOne("w1");
+        advance(200);
+        handBack(claim);
+        advance(1000);
+        promote(id);
+
+        assertThat(claimOne("w2").mustEndBy()).hasValue(START + 1200 + 300);
+    }
+
+    @Test
+    public void nobodyIsOfferedWhatMayStillBeAtWork() {
+        var id = create(execution().policyJson(TIMEOUT));
+        claimOn(ACKNOWLEDGING, "w1", 1);
+        advance(499);
+        engine.runTimers();
+        assertThat(claim("w2", 1)).isEmpty();
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.ACTIVE);
+
+        advance(1);
+        engine.runTimers();
+        promote(id);
+
+        assertThat(claimOne("w2").attemptIndex()).isEqualTo(1);
     }
 
     @Test

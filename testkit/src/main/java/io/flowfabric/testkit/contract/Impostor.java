@@ -56,6 +56,7 @@ final class Impostor {
                 leaseId,
                 epoch,
                 claim.leaseExpiresAt(),
+                claim.mustEndBy(),
                 claim.input(),
                 claim.tags());
     }

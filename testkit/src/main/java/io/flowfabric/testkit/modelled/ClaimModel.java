@@ -56,7 +56,7 @@ final class ClaimModel {
                 take(candidate, args, Minted.at(claims.size(), actual), claims);
             }
         }
-        return new ClaimOutcome(claims);
+        return ClaimOutcome.atOnce(claims);
     }
 
     ClaimForWorkerOutcome claimForWorker(ClaimForWorker args, Answer<ClaimForWorkerOutcome> actual) {

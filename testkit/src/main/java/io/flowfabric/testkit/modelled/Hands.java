@@ -80,6 +80,7 @@ final class Hands {
                 holder.leaseId(),
                 holder.epoch(),
                 e.lease().orElseThrow().expiresAt(),
+                e.alarms().attemptEndsBy(),
                 content.input(),
                 content.tags().asMap());
     }

@@ -2,7 +2,8 @@ package io.flowfabric.store.postgres.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.store.postgres.KillableServer;
+import io.flowfabric.embedded.KillableServer;
+import io.flowfabric.store.postgres.TestPostgres;
 import io.flowfabric.testkit.chaos.StormContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -25,7 +26,12 @@ class StormOnPostgresTest extends StormContract {
     @ParameterizedTest
     @ValueSource(strings = {"fsync", "synchronous_commit", "full_page_writes"})
     void serverWritesThroughToTheDisk(String setting) throws Exception {
-        assertThat(server.setting(setting)).isEqualTo("on");
+        try (var connection = TestPostgres.connect(server.address());
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("SHOW " + setting)) {
+            row.next();
+            assertThat(row.getString(1)).isEqualTo("on");
+        }
     }
 
     @AfterAll

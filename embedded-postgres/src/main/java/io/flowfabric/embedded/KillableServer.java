@@ -1,25 +1,27 @@
-package io.flowfabric.store.postgres;
+package io.flowfabric.embedded;
 
-import io.flowfabric.embedded.PostgresServer;
-import io.flowfabric.embedded.ServerOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** A PostgreSQL of its own that writes as durably as in production, and that a test may kill and start again. */
+/**
+ * A PostgreSQL of its own that writes as durably as in production, and that a test may kill and start again. One thread may
+ * kill and restart it while others are connected.
+ */
 public final class KillableServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private PostgresServer server;
+    private volatile PostgresServer server;
+    private final String address;
     private final int port;
 
     private KillableServer(PostgresServer server) {
         this.server = server;
+        this.address = server.address();
         this.port = server.port();
     }
 
@@ -28,23 +30,18 @@ public final class KillableServer implements AutoCloseable {
         return new KillableServer(PostgresServer.start(ServerOptions.DURABLE.in(directory)));
     }
 
-    /** Where it is reached, by somebody who may do everything. */
+    /** Where it is reached, by somebody who may do everything; the same after a restart. */
     public String address() {
-        return server.address();
+        return address;
     }
 
-    /** What a setting is set to. */
-    public String setting(String name) throws SQLException {
-        try (Connection connection = TestPostgres.connect(address());
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SHOW " + name)) {
-            row.next();
-            return row.getString(1);
-        }
-    }
-
-    /** Kills the postmaster; its children notice and follow. */
-    void kill() throws Exception {
+    /**
+     * Kills the postmaster; its children notice and follow.
+     *
+     * @throws IOException if it cannot be found
+     * @throws TimeoutException if it does not die
+     */
+    public void kill() throws IOException, InterruptedException, ExecutionException, TimeoutException {
         long pid = Long.parseLong(
                 Files.readAllLines(server.directory().resolve("postmaster.pid")).get(0));
         var postmaster = ProcessHandle.of(pid).orElseThrow();
@@ -58,7 +55,7 @@ public final class KillableServer implements AutoCloseable {
     }
 
     /** Starts it where it was, on what it had written. */
-    void restart() {
+    public void restart() {
         server = PostgresServer.start(
                 ServerOptions.DURABLE.in(server.directory()).onPort(port));
     }
