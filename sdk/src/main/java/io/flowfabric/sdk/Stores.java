@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
@@ -51,12 +52,7 @@ final class Stores {
                 : providers.stream()
                         .map(StoreProvider::usage)
                         .collect(Collectors.joining("; ", "The stores on the class path are addressed as: ", "."));
-        return EngineError.of(ErrorCode.INVALID_INPUT, "address: \"" + withoutSecret(address) + "\"", wayOut)
+        return EngineError.of(ErrorCode.INVALID_INPUT, "address: \"" + Addresses.withoutSecrets(address) + "\"", wayOut)
                 .toException();
-    }
-
-    /** An address may carry a user and a password, which an error must not show. */
-    private static String withoutSecret(String address) {
-        return address.replaceFirst("//[^/]*@", "//***@");
     }
 }

@@ -71,6 +71,7 @@ class DeploymentTest {
                 .hasMessageContaining("FF_API_KEYS_FILE")
                 .hasMessageContaining("key a needs a list of scopes")
                 .hasMessageNotContaining("hidden");
+        refused(Map.of("FF_API_KEYS_FILE", directory.resolve("none.json").toString()), "there is no such file");
         Files.writeString(file, "[]");
         var keyed = Deployment.of(environment(Map.of("FF_API_KEYS_FILE", file.toString())));
         assertThat(keyed.server().access().keyed()).isTrue();
@@ -121,6 +122,13 @@ class DeploymentTest {
         assertThat(String.join("\n", settings.lines()))
                 .contains("FF_API_TOKEN=***", "FF_STORE=postgresql://***@host/db?password=***")
                 .doesNotContain("s3cret", "pw-");
+    }
+
+    @Test
+    void booleanIsShownAsItCounts() {
+        assertThat(environment(Map.of("FF_METRICS_AUTH", "yes", "FF_TRACING", "1"))
+                        .lines())
+                .contains("FF_METRICS_AUTH=false (environment)", "FF_TRACING=true (environment)");
     }
 
     private static Settings environment(Map<String, String> variables) {
