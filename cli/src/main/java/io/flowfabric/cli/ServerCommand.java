@@ -112,12 +112,13 @@ final class ServerCommand implements Callable<Integer> {
                 var server = FlowFabricServer.start(deployment.server(), fabric.engine())) {
             var address = server.address();
             String scheme = deployment.server().access().shield().tls().isPresent() ? "https" : "http";
+            // Before anybody is told that it serves: whoever reads that may stop it at once.
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
+            StopSignals.onEach(stop::countDown);
             err.println("ff: serving %s://%s:%d. Ctrl-C stops."
                     .formatted(scheme, address.getHostString(), address.getPort()));
             deployment.warnings().forEach(warning -> err.println("ff: WARNING: " + warning));
             err.flush();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
-            StopSignals.onEach(stop::countDown);
             stop.await();
             err.println("ff: stopping.");
             err.flush();
@@ -157,9 +158,12 @@ final class ServerCommand implements Callable<Integer> {
             properties.load(reader);
             properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
             return values;
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException unreadable) {
             throw new ConfigurationException(
-                    "--config: %s cannot be read: %s".formatted(file, unreadable.getMessage()));
+                    "--config: %s cannot be read: %s.".formatted(file, Unreadable.why(unreadable)));
+        } catch (IllegalArgumentException malformed) {
+            throw new ConfigurationException("--config: %s is no properties file: %s; write \\\\ for a backslash."
+                    .formatted(file, malformed.getMessage()));
         }
     }
 }
