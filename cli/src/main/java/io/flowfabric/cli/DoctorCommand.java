@@ -81,8 +81,8 @@ final class DoctorCommand implements Callable<Integer> {
             var diagnosis = entry.diagnosis();
             out.println("%s %-13s %s".formatted(mark(entry), entry.subject(), diagnosis.what()));
             if (diagnosis instanceof Finding finding) {
-                out.println("     " + terminal.paint(Ink.DIM, "why") + "         " + finding.why());
-                out.println("     " + terminal.paint(Ink.DIM, "do") + "          " + finding.remedy());
+                out.println("     " + terminal.paint(Ink.DIM, "why           ") + finding.why());
+                out.println("     " + terminal.paint(Ink.DIM, "do            ") + finding.remedy());
             }
         }
         long problems = problems(entries);

@@ -45,9 +45,9 @@ final class FfProcess implements AutoCloseable {
         throw new AssertionError("It ended and said: " + said);
     }
 
-    /** Asks it to stop: SIGTERM, where there are signals. */
+    /** Asks it to stop: SIGTERM, where there are signals. By its handle, which leaves what it says afterwards readable. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     int exitCode() throws InterruptedException {

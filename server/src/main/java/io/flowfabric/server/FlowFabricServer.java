@@ -108,6 +108,8 @@ public final class FlowFabricServer implements AutoCloseable {
         var server = new FlowFabricServer(config, engine, patience);
         try {
             server.javalin.start();
+            // Not before: a server that cannot start would be stopped with patience, and fail again by that.
+            server.javalin.jettyServer().server().setStopTimeout(FAREWELL.toMillis());
             LOG.info("Serving at {}", server.address());
             return server;
         } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
@@ -191,7 +193,6 @@ public final class FlowFabricServer implements AutoCloseable {
             return connector;
         });
         javalin.jetty.modifyServer(server -> {
-            server.setStopTimeout(FAREWELL.toMillis());
             // Counts requests under way, without which stopping does not wait for them.
             server.insertHandler(underWay);
             server.setErrorHandler(new UnreadRequests());

@@ -113,11 +113,21 @@ public final class Settings {
         var lines = new ArrayList<String>();
         for (Setting setting : Setting.values()) {
             String source = isGiven(setting) ? given.get(setting).source() : "default";
-            if (!text(setting).isEmpty()) {
+            if (!text(setting).isEmpty() && counts(setting)) {
                 lines.add("%s=%s (%s)".formatted(setting.variable(), shown(setting), source));
             }
         }
         return lines;
+    }
+
+    /** Of the two ways to name the store the one that is not taken would only mislead. */
+    private boolean counts(Setting setting) {
+        boolean byBackend = !isGiven(Setting.STORE) && isGiven(Setting.BACKEND);
+        return switch (setting) {
+            case STORE -> !byBackend;
+            case BACKEND, SQLITE_PATH, POSTGRES_URL -> byBackend;
+            default -> true;
+        };
     }
 
     /** What counts: whoever wrote {@code yes} sees that it means no. */

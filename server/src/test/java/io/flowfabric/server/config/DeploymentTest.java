@@ -8,6 +8,7 @@ import io.flowfabric.server.http.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +130,28 @@ class DeploymentTest {
         assertThat(environment(Map.of("FF_METRICS_AUTH", "yes", "FF_TRACING", "1"))
                         .lines())
                 .contains("FF_METRICS_AUTH=false (environment)", "FF_TRACING=true (environment)");
+    }
+
+    @Test
+    void onlyTheWayThatNamesTheStoreIsShown() {
+        assertThat(names(Map.of())).contains("FF_STORE").doesNotContain("FF_SQLITE_PATH");
+        assertThat(names(Map.of("FF_BACKEND", "sqlite")))
+                .contains("FF_BACKEND", "FF_SQLITE_PATH")
+                .doesNotContain("FF_STORE");
+        assertThat(names(Map.of("FF_BACKEND", "sqlite", "FF_STORE", "sqlite:a.db")))
+                .contains("FF_STORE")
+                .doesNotContain("FF_BACKEND", "FF_SQLITE_PATH");
+    }
+
+    @Test
+    void serverIsNoStoreOfAServer() {
+        refused(Map.of("FF_STORE", "http://127.0.0.1:9090"), "is itself a server");
+    }
+
+    private static List<String> names(Map<String, String> variables) {
+        return environment(variables).lines().stream()
+                .map(line -> line.substring(0, line.indexOf('=')))
+                .toList();
     }
 
     private static Settings environment(Map<String, String> variables) {
