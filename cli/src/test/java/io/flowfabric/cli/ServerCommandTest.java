@@ -57,6 +57,14 @@ class ServerCommandTest {
         }
     }
 
+    @Test
+    void hostThatIsUnknownIsRefusedAsSuch() {
+        var ran = Cli.run("server", "--listen", "no-such-host.invalid:0", "--insecure", "--store", "sqlite::memory:");
+
+        assertThat(ran.exitCode()).isEqualTo(1);
+        assertThat(refusals(ran.err())).singleElement().asString().contains("No such host is known");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -22,6 +22,7 @@ import io.flowfabric.wire.HandleSeal;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,8 +119,17 @@ public final class FlowFabricServer implements AutoCloseable {
                             .formatted(
                                     config.listen().getHostString(),
                                     config.listen().getPort()),
-                    "%s Choose another address.".formatted(unable.getMessage()));
+                    "%s. Choose another address.".formatted(why(unable)));
         }
+    }
+
+    /** What the system said: those above take every refusal for a port that is in use. */
+    private static String why(Throwable unable) {
+        var cause = unable;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof UnresolvedAddressException ? "No such host is known" : cause.getMessage();
     }
 
     /** Where it listens. */

@@ -126,7 +126,8 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
         if (settings.isGiven(Setting.STORE) || !settings.isGiven(Setting.BACKEND)) {
             String store = settings.text(Setting.STORE);
             if (FlowFabric.isServer(store)) {
-                throw Settings.broken(Setting.STORE, store, "it is itself a server; name the store, as in sqlite:app.db");
+                throw Settings.broken(
+                        Setting.STORE, store, "it is itself a server; name the store, as in sqlite:app.db");
             }
             return store;
         }
