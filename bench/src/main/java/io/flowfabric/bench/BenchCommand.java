@@ -90,6 +90,13 @@ final class BenchCommand implements Callable<Integer> {
     private Optional<Integer> payload = Optional.empty();
 
     @Option(
+            names = "--batch",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Executions that one call of ours submits in S1. Otherwise 1000.")
+    private int batch;
+
+    @Option(
             names = "--repeats",
             paramLabel = "N",
             defaultValue = "5",
@@ -181,7 +188,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private Plan plan() {
         var load = new Load(
-                executions.orElse(USUAL_EXECUTIONS), payload.orElse(USUAL_PAYLOAD), workers, processes, repeats);
+                executions.orElse(USUAL_EXECUTIONS), payload.orElse(USUAL_PAYLOAD), workers, processes, batch, repeats);
         boolean variants = executions.isEmpty() && payload.isEmpty();
         var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT);
         return new Plan(chosen(), store.orElse(StoreChoice.BOTH), load, extent, new Plan.Files(json, plot, profile));
@@ -195,6 +202,7 @@ final class BenchCommand implements Callable<Integer> {
         within("--executions", executions.orElse(USUAL_EXECUTIONS), 50, 100_000_000);
         within("--workers", workers, 1, 1000);
         within("--processes", processes, 1, 64);
+        within("--batch", batch, 1, 1000);
         within("--payload", payload.orElse(USUAL_PAYLOAD), 0, 1 << 20);
         within("--repeats", repeats, 1, 100);
         within("--clients", clients, 1, 10_000);

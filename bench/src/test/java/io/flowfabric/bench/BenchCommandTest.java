@@ -30,6 +30,7 @@ class BenchCommandTest {
                 "--executions 5        | --executions: \"5\"       | 50 to",
                 "--workers 0           | --workers: \"0\"          | 1 to 1000",
                 "--processes 65        | --processes: \"65\"       | 1 to 64",
+                "--batch 1001          | --batch: \"1001\"         | 1 to 1000",
                 "--payload -1          | --payload: \"-1\"         | 0 to 1048576",
                 "--repeats 0           | --repeats: \"0\"          | 1 to 100",
                 "--scenario S1,S9      | \"S9\"                    | S0 to S7",

@@ -110,8 +110,12 @@ interface ReadOperations {
             READ,
             "Leases that have run out and were not taken over, page by page.");
 
-    Operation<ListLanes, LanePage> LIST_LANES =
-            one("list_lanes", ListLanes.class, LanePage.class, READ, "Every lane that was ever used, page by page.");
+    Operation<ListLanes, LanePage> LIST_LANES = one(
+            "list_lanes",
+            ListLanes.class,
+            LanePage.class,
+            READ,
+            "Every lane that was ever used, by one namespace or by any, page by page.");
 
     /** Every operation of this family. */
     static List<Operation<?, ?>> all() {

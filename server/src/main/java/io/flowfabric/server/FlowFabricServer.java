@@ -47,6 +47,12 @@ public final class FlowFabricServer implements AutoCloseable {
     /** How long a connection without a request is left open when the server stops. */
     private static final Duration LAST_WORD = Duration.ofMillis(200);
 
+    /**
+     * How many connections may wait to be accepted. The kernel drops the first packets of more than that, and their senders
+     * try again after seconds: a fleet of clients that all connect at once would wait for half a minute.
+     */
+    private static final int ACCEPT_QUEUE = 4_096;
+
     /** For health, for refusing requests, and for writing to those who waited. */
     private static final int SPARE_THREADS = 50;
 
@@ -198,6 +204,7 @@ public final class FlowFabricServer implements AutoCloseable {
                     .orElseGet(() -> new ServerConnector(server, plain));
             connector.setHost(listen.getHostString());
             connector.setPort(listen.getPort());
+            connector.setAcceptQueueSize(ACCEPT_QUEUE);
             connector.setIdleTimeout(patience.silence().toMillis());
             connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
             return connector;

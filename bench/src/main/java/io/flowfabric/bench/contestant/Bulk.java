@@ -17,7 +17,7 @@ import java.util.List;
 
 /** Submits the same execution many times over, in batches. */
 public final class Bulk {
-    /** How many are submitted at once. */
+    /** How many are submitted at once, unless told otherwise. */
     public static final int BATCH = 1000;
 
     private Bulk() {}
@@ -30,9 +30,14 @@ public final class Bulk {
 
     /** Submits {@code count} of them; each gets an id of its own. Answers the ids when all are committed. */
     public static List<ExecutionId> submit(Engine engine, int count, CreateExecution execution) {
+        return submit(engine, count, BATCH, execution);
+    }
+
+    /** The same in batches of another size. */
+    static List<ExecutionId> submit(Engine engine, int count, int batchSize, CreateExecution execution) {
         var ids = new ArrayList<ExecutionId>(count);
-        for (int left = count; left > 0; left -= BATCH) {
-            var batch = new SubmitBatch(Collections.nCopies(Math.min(left, BATCH), execution));
+        for (int left = count; left > 0; left -= batchSize) {
+            var batch = new SubmitBatch(Collections.nCopies(Math.min(left, batchSize), execution));
             engine.call(Catalogue.SUBMIT_BATCH, batch).stream()
                     .map(BatchItem::orThrow)
                     .map(CreateExecutionOutcome::executionId)

@@ -21,15 +21,22 @@ public final class FlowFabricContestant implements Contestant {
     private final Place place;
     private final int workers;
     private final int processes;
+    private final int batch;
     private long submitted;
     private Optional<FlowFabric> fabric = Optional.empty();
     private Optional<Crew> crew = Optional.empty();
 
-    /** A run in a place, with this many handlers in each of so many processes. */
+    /** A run in a place, with this many handlers in each of so many processes, submitted in batches of the usual size. */
     public FlowFabricContestant(Place place, int workers, int processes) {
+        this(place, workers, processes, Bulk.BATCH);
+    }
+
+    /** The same in batches of another size. */
+    public FlowFabricContestant(Place place, int workers, int processes, int batch) {
         this.place = place;
         this.workers = workers;
         this.processes = processes;
+        this.batch = batch;
     }
 
     @Override
@@ -42,7 +49,7 @@ public final class FlowFabricContestant implements Contestant {
         var settings = new TreeMap<String, String>();
         settings.put("handlers", Integer.toString(workers));
         settings.put("processes", Integer.toString(processes));
-        settings.put("submit_batch", Integer.toString(Bulk.BATCH));
+        settings.put("submit_batch", Integer.toString(batch));
         return settings;
     }
 
@@ -58,7 +65,7 @@ public final class FlowFabricContestant implements Contestant {
     @Override
     public void submit(int count, byte[] payload) {
         var execution = Bulk.execution(LANE, Kinds.NOOP, payload).build();
-        Bulk.submit(fabric.orElseThrow().engine(), count, execution);
+        Bulk.submit(fabric.orElseThrow().engine(), count, batch, execution);
         submitted += count;
     }
 

@@ -1,6 +1,7 @@
 package io.flowfabric.bench.http;
 
 import io.flowfabric.bench.measure.Latencies;
+import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.remote.RemoteEngine;
 import io.flowfabric.remote.RemoteSettings;
@@ -15,6 +16,8 @@ import java.time.Duration;
  * @param length for how long they submit
  */
 public record HttpBench(String store, int clients, Duration length) {
+    /** Long enough for every call on the slowest machine. */
+    private static final Duration LEASE = Duration.ofMinutes(5);
 
     /** Runs and prints what came of it; answers whether every call was answered and nothing is left. */
     public boolean run(PrintWriter out) throws InterruptedException {
@@ -23,11 +26,21 @@ public record HttpBench(String store, int clients, Duration length) {
             out.println("%d clients for %d s over HTTP, ff server on %s"
                     .formatted(clients, length.toSeconds(), Addresses.withoutSecrets(store)));
             out.flush();
-            var fleet = new HttpClients(engine, clients);
+            fleet(engine).run(HttpClients.during(warmUp()));
+            var fleet = fleet(engine);
             var took = fleet.run(HttpClients.during(length));
             print(fleet.tally(), took, out);
             return fleet.tally().errors().isEmpty() && fleet.tally().open().isEmpty();
         }
+    }
+
+    private HttpClients fleet(Engine engine) {
+        return new HttpClients(engine, clients, LEASE);
+    }
+
+    /** Two fresh JVMs spend their first seconds compiling; what they do then is not counted. */
+    private Duration warmUp() {
+        return length.dividedBy(2);
     }
 
     private static void print(HttpTally tally, Duration took, PrintWriter out) {

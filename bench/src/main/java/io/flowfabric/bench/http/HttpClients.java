@@ -27,18 +27,18 @@ public final class HttpClients {
     private static final LaneId LANE = new LaneId("http");
     private static final Payload INPUT = Payload.json("{\"order\":\"o-1\",\"cents\":4200}");
 
-    /** How long a lease lasts that was given to a client which never heard of it. */
-    private static final long LEASE_MS = 5_000;
-
     private static final Duration LAST_WAIT = Duration.ofSeconds(60);
 
     private final Engine engine;
     private final int clients;
+    private final Duration lease;
     private final HttpTally tally = new HttpTally();
 
-    public HttpClients(Engine engine, int clients) {
+    /** @param lease how long it takes until work is free that was given to a client which never heard of it */
+    public HttpClients(Engine engine, int clients, Duration lease) {
         this.engine = engine;
         this.clients = clients;
+        this.lease = lease;
     }
 
     /** What has been done so far. */
@@ -111,7 +111,7 @@ public final class HttpClients {
                 worker,
                 CapabilitySet.EMPTY,
                 Optional.of(NAMESPACE),
-                LEASE_MS,
+                lease.toMillis(),
                 maxWaitMs,
                 1);
         var claims = engine.call(Catalogue.CLAIM, request).claims();

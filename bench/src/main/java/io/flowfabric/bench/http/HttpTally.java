@@ -2,11 +2,13 @@ package io.flowfabric.bench.http;
 
 import io.flowfabric.bench.measure.Latencies;
 import io.flowfabric.model.id.ExecutionId;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 
 /** What the clients of a server have done. Safe for use by any thread. */
 public final class HttpTally {
@@ -15,13 +17,16 @@ public final class HttpTally {
     private final Latencies completes = new Latencies();
     private final LongAdder submitted = new LongAdder();
     private final LongAdder completed = new LongAdder();
-    private final Set<ExecutionId> open = ConcurrentHashMap.newKeySet();
+
+    /** One for an acceptance less one for a completion, of which either may be told first; nothing when they are even. */
+    private final Map<ExecutionId, Integer> balance = new ConcurrentHashMap<>();
+
     private final Queue<RuntimeException> errors = new ConcurrentLinkedQueue<>();
 
     void submitted(ExecutionId id, long tookNanos) {
         submitted.increment();
         submits.add(tookNanos);
-        open.add(id);
+        count(id, 1);
     }
 
     void claimed(long tookNanos) {
@@ -31,7 +36,7 @@ public final class HttpTally {
     void completed(ExecutionId id, long tookNanos) {
         completed.increment();
         completes.add(tookNanos);
-        open.remove(id);
+        count(id, -1);
     }
 
     void failed(RuntimeException failure) {
@@ -50,11 +55,18 @@ public final class HttpTally {
 
     /** Those that were accepted and of whose completion nobody was told. */
     public Set<ExecutionId> open() {
-        return Set.copyOf(open);
+        return balance.entrySet().stream()
+                .filter(one -> one.getValue() > 0)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     boolean nothingOpen() {
-        return open.isEmpty();
+        return balance.isEmpty();
+    }
+
+    private void count(ExecutionId id, int by) {
+        balance.merge(id, by, (before, more) -> before + more == 0 ? null : before + more);
     }
 
     /** What the calls that failed were told. */

@@ -3,6 +3,7 @@ package io.flowfabric.bench.http;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,9 +66,18 @@ public final class ServerProcess implements AutoCloseable {
 
     /** A server whose log nobody reads would stop when the pipe is full. */
     private static void drain(BufferedReader log) {
-        var thread = new Thread(() -> log.lines().forEach(line -> {}), "ff-server-log");
+        var thread = new Thread(() -> read(log), "ff-server-log");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private static void read(BufferedReader log) {
+        try {
+            log.transferTo(Writer.nullWriter());
+        } catch (IOException ended) {
+            // With the process its log ends, in the middle of a line or not.
+            return;
+        }
     }
 
     public String address() {

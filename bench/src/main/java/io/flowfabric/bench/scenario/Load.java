@@ -9,9 +9,10 @@ import java.util.Random;
  * @param payloadBytes of every execution
  * @param workers handlers that run at once in one process
  * @param processes with workers
+ * @param batch executions that one call submits
  * @param repeats runs of everybody, of which the median counts
  */
-public record Load(int executions, int payloadBytes, int workers, int processes, int repeats) {
+public record Load(int executions, int payloadBytes, int workers, int processes, int batch, int repeats) {
 
     /** Letters that look random, always the same: nothing that a database could compress away. */
     byte[] payload() {
@@ -24,14 +25,14 @@ public record Load(int executions, int payloadBytes, int workers, int processes,
     }
 
     Load withExecutions(int value) {
-        return new Load(value, payloadBytes, workers, processes, repeats);
+        return new Load(value, payloadBytes, workers, processes, batch, repeats);
     }
 
     Load withPayloadBytes(int value) {
-        return new Load(executions, value, workers, processes, repeats);
+        return new Load(executions, value, workers, processes, batch, repeats);
     }
 
     Load withRepeats(int value) {
-        return new Load(executions, payloadBytes, workers, processes, value);
+        return new Load(executions, payloadBytes, workers, processes, batch, value);
     }
 }

@@ -11,12 +11,15 @@ class FlowFabricContestantTest {
     @Test
     void severalProcessesShareTheWork() {
         try (var place = TestArenas.SQLITE.fresh();
-                var contestant = new FlowFabricContestant(place, 2, 2)) {
+                var contestant = new FlowFabricContestant(place, 2, 2, 7)) {
             contestant.prepare();
             contestant.submit(50, new byte[8]);
             contestant.drain();
 
-            assertThat(contestant.settings()).containsEntry("processes", "2").containsEntry("handlers", "2");
+            assertThat(contestant.settings())
+                    .containsEntry("processes", "2")
+                    .containsEntry("handlers", "2")
+                    .containsEntry("submit_batch", "7");
         }
     }
 }

@@ -48,7 +48,7 @@ class HttpLoadTest {
         var killed = ServerProcess.start(store(), 0);
         var settings = RemoteSettings.DEFAULT.withPatience(Duration.ofMinutes(1));
         try (var engine = RemoteEngine.connect(killed.address(), settings)) {
-            var fleet = new HttpClients(engine, CLIENTS);
+            var fleet = new HttpClients(engine, CLIENTS, Duration.ofSeconds(5));
             var settled = new AtomicBoolean();
             var time = HttpClients.during(LENGTH);
             var run = CompletableFuture.supplyAsync(() -> running(fleet, () -> !settled.get() || time.getAsBoolean()));

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RaceTest {
-    private static final Load LOAD = new Load(100, 8, 1, 1, 2);
+    private static final Load LOAD = new Load(100, 8, 1, 1, 50, 2);
 
     private final List<String> diary = new ArrayList<>();
     private final StringWriter said = new StringWriter();

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every scenario on every store, as briefly as possible. */
 @Timeout(240)
 class ScenariosTest {
-    private static final Load TINY = new Load(200, 64, 4, 1, 1);
+    private static final Load TINY = new Load(200, 64, 4, 1, 100, 1);
 
     private final StringWriter said = new StringWriter();
     private Optional<Path> profiles = Optional.empty();

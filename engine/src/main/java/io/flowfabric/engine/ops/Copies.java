@@ -7,6 +7,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.OwnershipState;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Leased executions as this process last left them. What the holder of a lease asks for can be decided on such a copy;
@@ -15,7 +16,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Copies {
     private static final int MOST = 10_000;
 
+    /** Looking through all of them for lapsed ones is not done more often than this. */
+    private static final long LOOK_EVERY_MS = 1_000;
+
     private final ConcurrentHashMap<ExecutionId, Loaded> copies = new ConcurrentHashMap<>();
+    private final AtomicLong nextLook = new AtomicLong();
 
     Optional<Loaded> of(ExecutionId id) {
         return Optional.ofNullable(copies.get(id));
@@ -41,6 +46,10 @@ final class Copies {
     }
 
     private void forgetLapsed(long now) {
+        long due = nextLook.get();
+        if (now < due || !nextLook.compareAndSet(due, now + LOOK_EVERY_MS)) {
+            return;
+        }
         copies.values()
                 .removeIf(copy -> copy.execution()
                         .lease()

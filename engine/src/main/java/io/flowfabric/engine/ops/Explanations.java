@@ -55,9 +55,16 @@ final class Explanations {
         }
     }
 
-    /** Reads the front of the lane in its order, as a claim would. */
+    /**
+     * Reads the front of the lane in its order, as a claim for the namespace would: whoever may see this execution may not
+     * be one to learn what other namespaces do.
+     */
     private static int ahead(ReadTx tx, Execution e) {
-        var scan = new ScanEligibleExecutions(e.identity().lane(), Surroundings.MOST_COUNTED, OptionalInt.empty());
+        var scan = new ScanEligibleExecutions(
+                e.identity().lane(),
+                Surroundings.MOST_COUNTED,
+                OptionalInt.empty(),
+                Optional.of(e.identity().namespace()));
         var front = tx.executions().eligible(scan, scan.limit());
         int place = front.indexOf(e.id());
         return place < 0 ? Surroundings.MOST_COUNTED : place;

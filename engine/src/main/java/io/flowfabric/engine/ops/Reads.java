@@ -94,7 +94,8 @@ final class Reads {
         if (args.limit() <= 0) {
             return LanePage.EMPTY;
         }
-        var page = Page.of(calls.read(tx -> tx.lanes().list(args.cursor(), Page.oneMore(args.limit()))), args.limit());
+        var found = calls.read(tx -> tx.lanes().list(args.namespace(), args.cursor(), Page.oneMore(args.limit())));
+        var page = Page.of(found, args.limit());
         return new LanePage(page.items(), page.next());
     }
 

@@ -91,7 +91,7 @@ final class WaitReasons {
                 live == 0 ? "waits for a worker; there is none" : "waits for a worker to become free",
                 live == 0
                         ? "no live worker serves %s".formatted(RouteReasons.place(e))
-                        : "%s of %s, %s before it"
+                        : "%s of %s, %s of its namespace before it"
                                 .formatted(
                                         Cause.count(live, "live worker"),
                                         RouteReasons.place(e),

@@ -2,13 +2,17 @@ package io.flowfabric.engine.store;
 
 import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import java.util.List;
 import java.util.Optional;
 
 /** Which lanes there are. */
 public interface LaneReads {
-    /** Every lane that was ever used, in the order of the bytes of their names, behind one or from the first. */
-    List<LaneId> list(Optional<LaneId> after, int limit);
+    /**
+     * Every lane that was ever used, by a namespace or by anybody, in the order of the bytes of their names, behind one or
+     * from the first.
+     */
+    List<LaneId> list(Optional<Namespace> namespace, Optional<LaneId> after, int limit);
 
     /** Whether a claim on a lane would find candidates, for whomever. Cheaper than a claim. */
     boolean mayHaveWork(LaneId lane);

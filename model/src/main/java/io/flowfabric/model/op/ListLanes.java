@@ -1,6 +1,7 @@
 package io.flowfabric.model.op;
 
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import java.util.Optional;
 
 /**
@@ -8,5 +9,12 @@ import java.util.Optional;
  *
  * @param cursor the last lane of the page before
  * @param limit 0 answers an empty page
+ * @param namespace only lanes on which there ever was an execution of it, when given
  */
-public record ListLanes(Optional<LaneId> cursor, int limit) {}
+public record ListLanes(Optional<LaneId> cursor, int limit, Optional<Namespace> namespace) {
+
+    /** The lanes of all namespaces. */
+    public ListLanes(Optional<LaneId> cursor, int limit) {
+        this(cursor, limit, Optional.empty());
+    }
+}

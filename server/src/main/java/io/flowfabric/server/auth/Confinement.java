@@ -73,6 +73,7 @@ enum Confinement {
                 Catalogue.SCAN_ELIGIBLE_EXECUTIONS,
                 Catalogue.LIST_EXECUTIONS,
                 Catalogue.LIST_EXPIRED_LEASES,
+                Catalogue.LIST_LANES,
                 Catalogue.REGISTER_WORKER,
                 Catalogue.HEARTBEAT_WORKER,
                 Catalogue.MARK_WORKER_DEAD,
@@ -87,13 +88,7 @@ enum Confinement {
                 Catalogue.RELEASE_CURSOR,
                 Catalogue.LIST_CURSORS,
                 Catalogue.DELETE_CURSOR);
-        fact(
-                SHARED,
-                Catalogue.LIST_LANES,
-                Catalogue.PING,
-                Catalogue.BACKEND_LABEL,
-                Catalogue.CAPABILITIES,
-                Catalogue.SERVER_TIME_MS);
+        fact(SHARED, Catalogue.PING, Catalogue.BACKEND_LABEL, Catalogue.CAPABILITIES, Catalogue.SERVER_TIME_MS);
         fact(
                 CLOSED,
                 Catalogue.UNBLOCK_EXECUTION,

@@ -39,6 +39,10 @@ final class PgQueueTable {
 
     private static final String LANES = "SELECT lane FROM ff.lanes WHERE lane > ? ORDER BY lane LIMIT ?";
 
+    private static final String LANES_OF_NAMESPACE =
+            "SELECT lane FROM ff.lanes l WHERE lane > ? AND EXISTS (SELECT FROM ff.queues q"
+                    + " WHERE q.lane = l.lane COLLATE \"default\" AND q.namespace = ?) ORDER BY lane LIMIT ?";
+
     private record Key(Namespace namespace, LaneId lane, CapabilitySet capabilities) {}
 
     private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
@@ -90,9 +94,15 @@ final class PgQueueTable {
         return queues;
     }
 
-    static List<LaneId> lanes(PgScope scope, Optional<LaneId> after, int limit) throws SQLException {
-        try (var statement = scope.prepare(LANES)) {
-            Columns.bindAll(statement, after.map(LaneId::value).orElse(""), limit);
+    static List<LaneId> lanes(PgScope scope, Optional<Namespace> namespace, Optional<LaneId> after, int limit)
+            throws SQLException {
+        String behind = after.map(LaneId::value).orElse("");
+        try (var statement = scope.prepare(namespace.isPresent() ? LANES_OF_NAMESPACE : LANES)) {
+            if (namespace.isPresent()) {
+                Columns.bindAll(statement, behind, namespace.get().value(), limit);
+            } else {
+                Columns.bindAll(statement, behind, limit);
+            }
             var lanes = new ArrayList<LaneId>();
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {

@@ -3,6 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.LoadRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
@@ -39,8 +40,8 @@ final class LaneQueries implements LaneReads {
     }
 
     @Override
-    public List<LaneId> list(Optional<LaneId> after, int limit) {
-        return UncheckedSql.run(() -> QueueTable.lanes(scope, after, limit));
+    public List<LaneId> list(Optional<Namespace> namespace, Optional<LaneId> after, int limit) {
+        return UncheckedSql.run(() -> QueueTable.lanes(scope, namespace, after, limit));
     }
 
     @Override

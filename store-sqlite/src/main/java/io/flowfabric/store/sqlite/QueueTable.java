@@ -35,6 +35,10 @@ final class QueueTable {
 
     private static final String LANES = "SELECT lane FROM ff_lanes WHERE lane > ? ORDER BY lane LIMIT ?";
 
+    private static final String LANES_OF_NAMESPACE =
+            "SELECT lane FROM ff_lanes l WHERE lane > ? AND EXISTS (SELECT 1 FROM ff_queues q"
+                    + " WHERE q.lane = l.lane AND q.namespace = ?) ORDER BY lane LIMIT ?";
+
     private static final String OF_LANE = "SELECT number FROM ff_queues WHERE lane = ? ORDER BY number";
 
     private static final String NEWEST = "SELECT coalesce(max(number), 0) FROM ff_queues";
@@ -115,9 +119,15 @@ final class QueueTable {
         return read.queues();
     }
 
-    static List<LaneId> lanes(SqlScope scope, Optional<LaneId> after, int limit) throws SQLException {
-        var statement = scope.prepare(LANES);
-        Columns.bindAll(statement, after.map(LaneId::value).orElse(""), limit);
+    static List<LaneId> lanes(SqlScope scope, Optional<Namespace> namespace, Optional<LaneId> after, int limit)
+            throws SQLException {
+        String behind = after.map(LaneId::value).orElse("");
+        var statement = scope.prepare(namespace.isPresent() ? LANES_OF_NAMESPACE : LANES);
+        if (namespace.isPresent()) {
+            Columns.bindAll(statement, behind, namespace.get().value(), limit);
+        } else {
+            Columns.bindAll(statement, behind, limit);
+        }
         var lanes = new ArrayList<LaneId>();
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.LanePage;
 import io.flowfabric.model.op.ListLanes;
@@ -27,6 +28,21 @@ public abstract class LaneContract extends ContractSuite {
         assertThat(lanes("bravo", 2)).isEqualTo(page("delta", "charlie", "delta"));
         assertThat(lanes("delta", 2)).isEqualTo(page("", "echo"));
         assertThat(lanes("echo", 2)).isEqualTo(LanePage.EMPTY);
+    }
+
+    @Test
+    public void lanesOfANamespaceAreThoseItEverUsed() {
+        var bank = new Namespace("bank");
+        for (String lane : List.of("alpha", "charlie", "echo")) {
+            create(CreateExecution.of(bank, new LaneId(lane), "charge"));
+        }
+        create(CreateExecution.of(SHOP, new LaneId("bravo"), "charge"));
+        create(CreateExecution.of(SHOP, new LaneId("charlie"), "charge").policyJson(requiring("gpu")));
+
+        assertThat(lanesOf(bank, "", 2)).isEqualTo(page("charlie", "alpha", "charlie"));
+        assertThat(lanesOf(bank, "charlie", 2)).isEqualTo(page("", "echo"));
+        assertThat(lanesOf(SHOP, "", 2)).isEqualTo(page("", "bravo", "charlie"));
+        assertThat(lanesOf(new Namespace("unknown"), "", 2)).isEqualTo(LanePage.EMPTY);
     }
 
     @Test
@@ -76,6 +92,10 @@ public abstract class LaneContract extends ContractSuite {
 
     private LanePage lanes(String after, int limit) {
         return engine.call(Catalogue.LIST_LANES, new ListLanes(lane(after), limit));
+    }
+
+    private LanePage lanesOf(Namespace namespace, String after, int limit) {
+        return engine.call(Catalogue.LIST_LANES, new ListLanes(lane(after), limit, Optional.of(namespace)));
     }
 
     private static LanePage page(String cursor, String... lanes) {

@@ -48,7 +48,7 @@ final class Audit {
     private void listings() {
         referee.call(
                 new Call<>(Catalogue.LIST_EXECUTIONS, new ListExecutions(OptionalInt.empty(), Optional.empty(), ALL)));
-        for (var lane : world.lanes()) {
+        for (var lane : world.lanes().keySet()) {
             referee.call(new Call<>(
                     Catalogue.SCAN_ELIGIBLE_EXECUTIONS, new ScanEligibleExecutions(lane, ALL, OptionalInt.empty())));
         }

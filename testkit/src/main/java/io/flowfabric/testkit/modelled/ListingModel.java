@@ -15,6 +15,7 @@ import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.state.OwnershipState;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -54,7 +55,9 @@ final class ListingModel {
     }
 
     LanePage lanes(ListLanes args) {
-        var all = world.lanes().stream()
+        var all = world.lanes().entrySet().stream()
+                .filter(lane -> args.namespace().map(lane.getValue()::contains).orElse(true))
+                .map(Map.Entry::getKey)
                 .filter(lane ->
                         args.cursor().map(cursor -> lane.compareTo(cursor) > 0).orElse(true))
                 .toList();

@@ -93,7 +93,11 @@ final class ReadDraws {
 
     private Call<?, ?> lanes() {
         return new Call<>(
-                Catalogue.LIST_LANES, new ListLanes(dice.maybe(2, () -> dice.pick(Cast.LANES)), dice.below(3)));
+                Catalogue.LIST_LANES,
+                new ListLanes(
+                        dice.maybe(2, () -> dice.pick(Cast.LANES)),
+                        dice.below(3),
+                        dice.maybe(3, () -> dice.pick(Cast.NAMESPACES))));
     }
 
     private Call<?, ?> expiredLeases() {

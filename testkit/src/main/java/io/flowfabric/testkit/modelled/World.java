@@ -10,11 +10,13 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,9 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What a store should hold: executions, idempotency keys, workers, cursors, lanes and events. It keeps what rules decide. */
 final class World {
@@ -54,7 +54,7 @@ final class World {
     private final Map<ScopedKey, Reservation> keys = new HashMap<>();
     private final SortedMap<WorkerKey, Worker> workers = new TreeMap<>(BY_NAMESPACE_AND_INSTANCE);
     private final SortedMap<CursorKey, NamedCursor> cursors = new TreeMap<>(BY_NAMESPACE_AND_NAME);
-    private final SortedSet<LaneId> lanes = new TreeSet<>();
+    private final SortedMap<LaneId, Set<Namespace>> lanes = new TreeMap<>();
     private final Outbox outbox = new Outbox();
     private final Set<ExecutionId> touched = new LinkedHashSet<>();
 
@@ -78,7 +78,8 @@ final class World {
         return cursors;
     }
 
-    SortedSet<LaneId> lanes() {
+    /** Every lane with the namespaces that ever used it. */
+    SortedMap<LaneId, Set<Namespace>> lanes() {
         return lanes;
     }
 
@@ -170,7 +171,8 @@ final class World {
         var e = created.after();
         touched.add(e.id());
         executions.put(e.id(), new ModelledExecution(created));
-        lanes.add(e.identity().lane());
+        lanes.computeIfAbsent(e.identity().lane(), lane -> new HashSet<>())
+                .add(e.identity().namespace());
         created.submission()
                 .reservation()
                 .ifPresent(kept -> keys.put(
