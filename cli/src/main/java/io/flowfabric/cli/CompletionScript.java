@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,14 +18,14 @@ final class CompletionScript {
               autoload -U +X bashcompinit && bashcompinit
             fi
             _ff() {
-              local words="%s"
+              local candidates="%s" # not "words", which is zsh's own
               if [ "$COMP_CWORD" -gt 1 ]; then
                 case "${COMP_WORDS[1]}" in
             %s
-                *) words="" ;;
+                *) candidates="" ;;
                 esac
               fi
-              COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
+              COMPREPLY=($(compgen -W "$candidates" -- "${COMP_WORDS[COMP_CWORD]}"))
             }
             complete -o default -F _ff ff
             """;
@@ -38,7 +39,7 @@ final class CompletionScript {
                 .toList();
         String names = commands.stream().map(Map.Entry::getKey).collect(Collectors.joining(" "));
         String cases = commands.stream()
-                .map(entry -> "    %s) words=\"%s\" ;;".formatted(entry.getKey(), words(entry.getValue(), names)))
+                .map(entry -> "    %s) candidates=\"%s\" ;;".formatted(entry.getKey(), words(entry.getValue(), names)))
                 .collect(Collectors.joining("\n"));
         return SCRIPT.formatted(names, cases);
     }
@@ -50,7 +51,10 @@ final class CompletionScript {
             case "completion" -> Stream.of("bash", "zsh");
             default -> Stream.<String>empty();
         };
-        var options = command.getCommandSpec().options().stream().map(OptionSpec::longestName);
+        var options = command.getCommandSpec().options().stream()
+                .map(OptionSpec::names)
+                .flatMap(Arrays::stream)
+                .filter(name -> name.startsWith("--"));
         return Stream.concat(before, options).collect(Collectors.joining(" "));
     }
 }

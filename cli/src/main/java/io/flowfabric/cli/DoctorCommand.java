@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         header = "Check a store and say what is wrong, why it matters and what to do.",
-        description = "Looks at migrations, indexes, clocks, workers, leases, subscribers and the database itself."
-                + " Changes nothing. Exits 3 if it found a problem.",
+        description =
+                "Looks at migrations, indexes, clocks, workers, leases, subscribers and the database itself."
+                        + " At a server, what only the database tells is skipped. Changes nothing. Exits 3 if it found a problem.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  ff doctor", "  ff doctor --store postgresql://ff@db/shop --json"})
 final class DoctorCommand implements Callable<Integer> {
@@ -43,7 +44,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var entries = Checkup.of(store.storeAddress(), store::openAsItIs, Clock.systemUTC());
+        var entries = Checkup.of(store.address(), store::openAsItIs, Clock.systemUTC());
         var out = spec.commandLine().getOut();
         if (json) {
             Output.json(
@@ -80,8 +81,8 @@ final class DoctorCommand implements Callable<Integer> {
             var diagnosis = entry.diagnosis();
             out.println("%s %-13s %s".formatted(mark(entry), entry.subject(), diagnosis.what()));
             if (diagnosis instanceof Finding finding) {
-                out.println("     " + terminal.paint(Ink.DIM, "why") + "         " + finding.why());
-                out.println("     " + terminal.paint(Ink.DIM, "do") + "          " + finding.remedy());
+                out.println("     " + terminal.paint(Ink.DIM, "why           ") + finding.why());
+                out.println("     " + terminal.paint(Ink.DIM, "do            ") + finding.remedy());
             }
         }
         long problems = problems(entries);

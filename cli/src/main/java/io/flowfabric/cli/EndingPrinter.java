@@ -8,9 +8,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultOutcome.Ended;
 import io.flowfabric.model.op.AwaitResultRequest;
-import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.state.PublicState;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import picocli.CommandLine;
 
@@ -55,7 +53,7 @@ final class EndingPrinter {
             return ExitCodes.REFUSED;
         }
         if (!json) {
-            ended.result().map(EndingPrinter::text).ifPresent(command.getOut()::println);
+            ended.result().ifPresent(result -> ResultOutput.print(command.getOut(), result));
         }
         return ExitCodes.OK;
     }
@@ -70,9 +68,5 @@ final class EndingPrinter {
                 return answer;
             }
         }
-    }
-
-    static String text(Payload result) {
-        return new String(result.bytes(), StandardCharsets.UTF_8).stripTrailing();
     }
 }

@@ -91,7 +91,7 @@ final class ListCommand extends EngineCommand {
         listing.nextCursor().ifPresent(next -> {
             out.flush();
             // Beside a page that is drawn again and again there is no room for another stream.
-            (watch.isOn() ? out : commandLine().getErr()).println("more: ff list --cursor '" + next + "'");
+            (watch.isOn() ? out : commandLine().getErr()).println("more: the same with --cursor '" + next + "'");
         });
     }
 

@@ -3,6 +3,7 @@ package io.flowfabric.cli;
 import io.flowfabric.cli.address.EngineAddress;
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.cli.console.Durations;
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.model.Literal;
 import io.flowfabric.model.Literals;
 import io.flowfabric.model.cursor.EventCursor;
@@ -74,7 +75,10 @@ final class OptionValues {
             return parse.apply(text);
         } catch (EngineException refused) {
             throw new TypeConversionException("%s: %s. %s"
-                    .formatted(quoted(text), refused.detail(), refused.error().explanation()));
+                    .formatted(
+                            quoted(Addresses.withoutSecrets(text)),
+                            refused.detail(),
+                            refused.error().explanation()));
         }
     }
 

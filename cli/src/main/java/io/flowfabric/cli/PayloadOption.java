@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -50,13 +49,11 @@ final class PayloadOption {
     private static Payload fromFile(CommandLine command, Path file) {
         try (var in = Files.newInputStream(file)) {
             return from(command, "--payload-file", in);
-        } catch (NoSuchFileException missing) {
-            throw new ParameterException(command, "--payload-file: there is no file " + OptionValues.quoted("" + file));
         } catch (IOException unreadable) {
             throw new ParameterException(
                     command,
-                    "--payload-file: cannot read %s: %s"
-                            .formatted(OptionValues.quoted("" + file), unreadable.getMessage()));
+                    "--payload-file: %s cannot be read: %s"
+                            .formatted(OptionValues.quoted("" + file), Unreadable.why(unreadable)));
         }
     }
 

@@ -27,7 +27,7 @@ final class ResultCommand extends EngineCommand {
         var state = engine.call(Catalogue.READ_EXECUTION_STATE, ref).orElseThrow(() -> store().notFound(id));
         var result = engine.call(Catalogue.GET_EXECUTION_RESULT, ref);
         if (result.isPresent()) {
-            return answer(result.get(), payload -> out().println(EndingPrinter.text(payload)));
+            return answer(result.get(), payload -> ResultOutput.print(out(), payload));
         }
         if (state == PublicState.COMPLETED) {
             return ExitCodes.OK;

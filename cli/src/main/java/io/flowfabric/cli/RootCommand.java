@@ -25,8 +25,10 @@ import picocli.CommandLine.Spec;
             "  130  interrupted",
             "",
             "Environment:",
-            "  FF_STORE  the store unless --store is given; otherwise sqlite:flowfabric.db",
-            "  FF_LOG    error, warn, info, debug or trace; otherwise warn",
+            "  FF_STORE      the store or server unless --store is given; otherwise",
+            "                sqlite:flowfabric.db",
+            "  FF_API_TOKEN  the key that a server is shown",
+            "  FF_LOG        error, warn, info, debug or trace; otherwise warn",
             "",
             "See it work:  ff demo",
             "Learn more:   ff help submit"

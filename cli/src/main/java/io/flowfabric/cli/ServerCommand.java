@@ -9,6 +9,7 @@ import io.flowfabric.server.config.Deployment;
 import io.flowfabric.server.config.Setting;
 import io.flowfabric.server.config.Settings;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,20 +111,24 @@ final class ServerCommand implements Callable<Integer> {
         var stopped = new CountDownLatch(1);
         try (var fabric = FlowFabric.open(deployment.store(), options);
                 var server = FlowFabricServer.start(deployment.server(), fabric.engine())) {
-            var address = server.address();
             String scheme = deployment.server().access().shield().tls().isPresent() ? "https" : "http";
-            err.println("ff: serving %s://%s:%d. Ctrl-C stops."
-                    .formatted(scheme, address.getHostString(), address.getPort()));
-            deployment.warnings().forEach(warning -> err.println("ff: WARNING: " + warning));
-            err.flush();
+            // Before anybody is told that it serves: whoever reads that may stop it at once.
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stop, stopped), "ff-stop"));
             StopSignals.onEach(stop::countDown);
+            err.println("ff: serving %s://%s. Ctrl-C stops.".formatted(scheme, authority(server.address())));
+            deployment.warnings().forEach(warning -> err.println("ff: WARNING: " + warning));
+            err.flush();
             stop.await();
             err.println("ff: stopping.");
             err.flush();
         } finally {
             stopped.countDown();
         }
+    }
+
+    private static String authority(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
     }
 
     /** The process does not end before its hooks have. */
@@ -157,9 +162,12 @@ final class ServerCommand implements Callable<Integer> {
             properties.load(reader);
             properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));
             return values;
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException unreadable) {
             throw new ConfigurationException(
-                    "--config: %s cannot be read: %s".formatted(file, unreadable.getMessage()));
+                    "--config: %s cannot be read: %s.".formatted(file, Unreadable.why(unreadable)));
+        } catch (IllegalArgumentException malformed) {
+            throw new ConfigurationException("--config: %s is no properties file: %s; write \\\\ for a backslash."
+                    .formatted(file, malformed.getMessage()));
         }
     }
 }

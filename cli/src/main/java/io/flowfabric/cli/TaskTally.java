@@ -4,16 +4,18 @@ import io.flowfabric.sdk.Task;
 import io.flowfabric.sdk.TaskHandler;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts the tasks that a handler has ended, so that somebody can wait for the last. Safe for use by any thread. */
 final class TaskTally implements TaskHandler {
     private final TaskHandler handler;
-    private final CountDownLatch left;
+    private final AtomicInteger left;
+    private final CountDownLatch over = new CountDownLatch(1);
 
     /** With {@code tasks} 0 there is no last one. */
     TaskTally(TaskHandler handler, int tasks) {
         this.handler = handler;
-        this.left = new CountDownLatch(tasks == 0 ? Integer.MAX_VALUE : tasks);
+        this.left = new AtomicInteger(tasks == 0 ? Integer.MAX_VALUE : tasks);
     }
 
     @Override
@@ -21,11 +23,19 @@ final class TaskTally implements TaskHandler {
         try {
             return handler.handle(task);
         } finally {
-            left.countDown();
+            if (left.decrementAndGet() == 0) {
+                over.countDown();
+            }
         }
     }
 
+    /** Nobody waits any longer. */
+    void callOff() {
+        over.countDown();
+    }
+
+    /** Waits for the last task, or until it is called off. */
     void awaitLast() throws InterruptedException {
-        left.await();
+        over.await();
     }
 }

@@ -11,8 +11,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "top",
         header = "Watch lanes, rates, workers and leases.",
-        description = "On a terminal it refreshes until interrupted; elsewhere, or with --once, it prints one look."
-                + " Counts end at 1000.",
+        description =
+                "On a terminal it refreshes until interrupted; elsewhere, or with --once, it prints one look, with"
+                        + " rates over the time of --every. Counts end at 1000.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  ff top", "  ff top --every 5s", "  ff top --once --json"})
 final class TopCommand extends EngineCommand {
@@ -35,12 +36,17 @@ final class TopCommand extends EngineCommand {
     @Override
     int run(Engine engine) {
         var rates = new CompletionRates(engine);
+        var shown = once || isJson() ? Terminal.PLAIN : terminal;
+        var pause = LiveScreen.every(every.toMillis());
+        if (!shown.isLive()) {
+            // Who looks again and again has the time between two looks; a single look has to wait for its rates.
+            pause.getAsBoolean();
+        }
         if (isJson()) {
             Output.json(out(), TopLook.at(engine, rates));
             return ExitCodes.OK;
         }
-        var shown = once ? Terminal.PLAIN : terminal;
-        new LiveScreen(out(), shown, LiveScreen.every(every.toMillis()))
+        new LiveScreen(out(), shown, pause)
                 .show(frame -> new TopScreen(terminal).print(TopLook.at(engine, rates), store().address(), frame));
         return ExitCodes.OK;
     }

@@ -41,8 +41,8 @@ final class Traces implements AutoCloseable {
                     .build()
                     .getOpenTelemetrySdk());
         } catch (RuntimeException unusable) { // OpenTelemetry's own exception is internal to it
-            throw new ConfigurationException(
-                    "FF_TRACING: %s. Correct the variable, or turn tracing off.".formatted(unusable.getMessage()));
+            throw new ConfigurationException("FF_TRACING: %s. Correct the variable, or turn tracing off."
+                    .formatted(String.valueOf(unusable.getMessage()).replaceFirst("\\.$", "")));
         }
     }
 

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
             "Exit code 0 completes the execution. Exit code 100 fails it for good. Any other fails the attempt, with the"
                     + " last lines of standard error as the reason, and the execution's policy decides about a retry.",
             "A command that loses its lease is killed with everything it started, for another worker may already be at"
-                    + " it. Ctrl-C or SIGTERM stops claiming and gives running commands 10 seconds to finish."
+                    + " it. Ctrl-C or SIGTERM stops claiming and gives running commands 10 seconds to finish; the exit code is 0"
+                    + " then."
         },
         optionListHeading = "%nOptions:%n",
         footer = {
@@ -98,11 +99,12 @@ final class WorkerCommand implements Callable<Integer> {
                 var shell = new ShellCommand(command, System.err)) {
             var tally = new TaskTally(new ShellHandler(shell), maxTasks);
             var worker = start(fabric, tally);
+            var stop = new WorkerStop(worker, shell, fabric, err);
+            stop.atExit();
+            StopSignals.onEach(tally::callOff);
             err.println("ff: working on lane %s of %s, %d at a time. Ctrl-C stops."
                     .formatted(lane, store.address(), concurrency));
             err.flush();
-            var stop = new WorkerStop(worker, shell, fabric, err);
-            stop.onSignal();
             tally.awaitLast();
             stop.now();
         }

@@ -22,8 +22,8 @@ final class WorkerStop {
         this.err = err;
     }
 
-    /** Also stops at Ctrl-C and SIGTERM: the process does not end before its hooks have. */
-    void onSignal() {
+    /** Also stops when the process ends by whatever else: it does not before its hooks have. */
+    void atExit() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::now, "ff-stop"));
     }
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BadInputTest {
     @TempDir
@@ -35,7 +36,7 @@ class BadInputTest {
                 "submit --priority 1.5        | --priority: \"1.5\"          | whole number",
                 "submit --tag abc             | --tag: \"abc\"               | KEY=VALUE",
                 "submit --tag ABC=1           | --tag: \"ABC\"               | lower-case",
-                "submit --payload-file nowhere | \"nowhere\"                 | no file",
+                "submit --payload-file nowhere | \"nowhere\"                 | no such file",
                 "submit --payload a --payload-file b | --payload-file        | mutually exclusive",
                 "submit stray                 | \"stray\"                    | a single -",
                 "submit --colour              | '--colour'                   | ff help submit",
@@ -92,6 +93,14 @@ class BadInputTest {
                 .hasLineCount(1)
                 .startsWith("ff: --store: \"" + address + "\"")
                 .contains(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql://bob:secret@db", "postgresql://bob:secret/x@db/app"})
+    void refusedAddressIsShownWithoutItsPassword(String address) {
+        assertThat(Cli.run("list", "--store", address).err())
+                .contains("postgresql://***@db")
+                .doesNotContain("secret");
     }
 
     @Test

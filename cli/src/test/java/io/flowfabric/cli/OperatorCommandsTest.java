@@ -171,11 +171,12 @@ class OperatorCommandsTest {
         register("gpu");
         claim(60_000);
 
-        assertThat(ok("top"))
+        assertThat(ok("top", "--every", "1ms"))
                 .contains("workers 1", "leases 1, expired 0")
                 .containsPattern("default +0 +1")
                 .containsPattern("mail +1 +0");
-        assertThat(json("top").at("/lanes/1/eligible").asInt()).isEqualTo(1);
+        assertThat(json("top", "--every", "1ms").at("/lanes/1/eligible").asInt())
+                .isEqualTo(1);
     }
 
     @Test
@@ -212,6 +213,23 @@ class OperatorCommandsTest {
         assertThat(script)
                 .contains("explain_execution", "--expired", "complete -o default -F _ff ff")
                 .doesNotContain("demo-worker");
+    }
+
+    @Test
+    void completionWorksInBash() throws Exception {
+        String ask = Cli.run("completion", "bash").out()
+                + "COMP_WORDS=(ff list --s); COMP_CWORD=2; _ff; echo ${COMPREPLY[@]}\n"
+                + "COMP_WORDS=(ff wor); COMP_CWORD=1; _ff; echo ${COMPREPLY[@]}\n";
+        var bash =
+                new ProcessBuilder("bash", "-c", ask).redirectErrorStream(true).start();
+
+        try (var answers = bash.inputReader()) {
+            assertThat(answers.lines())
+                    .hasSize(2)
+                    .satisfiesExactly(
+                            options -> assertThat(options.split(" ")).contains("--state", "--store", "--server"),
+                            commands -> assertThat(commands.split(" ")).containsExactly("workers", "worker"));
+        }
     }
 
     private String submit(String... options) {

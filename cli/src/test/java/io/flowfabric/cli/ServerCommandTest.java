@@ -53,9 +53,16 @@ class ServerCommandTest {
             var ran = Cli.run("server", "--listen", "127.0.0.1:" + taken.getLocalPort(), "--store", "sqlite::memory:");
 
             assertThat(ran.exitCode()).isEqualTo(1);
-            assertThat(ran.err().lines().filter(line -> line.contains("listen on")))
-                    .hasSize(1);
+            assertThat(refusals(ran.err())).singleElement().asString().contains("listen on", "in use");
         }
+    }
+
+    @Test
+    void hostThatIsUnknownIsRefusedAsSuch() {
+        var ran = Cli.run("server", "--listen", "no-such-host.invalid:0", "--insecure", "--store", "sqlite::memory:");
+
+        assertThat(ran.exitCode()).isEqualTo(1);
+        assertThat(refusals(ran.err())).singleElement().asString().contains("No such host is known");
     }
 
     @ParameterizedTest

@@ -6,51 +6,32 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /** {@code ff server} as a process of its own, as supervisors run it. */
 final class ServerProcess implements AutoCloseable {
-    private final Process process;
+    private final FfProcess process;
     private final int port;
 
-    private ServerProcess(Process process, int port) {
+    private ServerProcess(FfProcess process, int port) {
         this.process = process;
         this.port = port;
     }
 
     /** Starts one and waits until it says where it listens. */
     static ServerProcess start(String store) throws IOException {
-        var process = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "server",
-                        "--store",
-                        store,
-                        "--listen",
-                        "127.0.0.1:0")
-                .redirectErrorStream(true)
-                .start();
-        var said = new ArrayList<String>();
-        var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-            said.add(line);
-            if (line.startsWith("ff: serving ")) {
-                return new ServerProcess(process, Integer.parseInt(line.replaceAll(".*:(\\d+)\\..*", "$1")));
-            }
-        }
-        throw new AssertionError("The server did not start: " + said);
+        var process = FfProcess.start("server", "--store", store, "--listen", "127.0.0.1:0");
+        String serving = process.awaitLine(line -> line.startsWith("ff: serving "));
+        return new ServerProcess(process, Integer.parseInt(serving.replaceAll(".*:(\\d+)\\..*", "$1")));
     }
 
-    /** Asks it to stop: SIGTERM, where there are signals. */
+    /** Asks it to stop. */
     void terminate() {
-        process.destroy();
+        process.terminate();
     }
 
     int exitCode() throws InterruptedException {
-        return process.waitFor();
+        return process.exitCode();
     }
 
     boolean accepts() {
@@ -112,6 +93,6 @@ final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        process.close();
     }
 }

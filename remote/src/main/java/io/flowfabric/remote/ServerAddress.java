@@ -1,5 +1,6 @@
 package io.flowfabric.remote;
 
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -48,7 +49,7 @@ record ServerAddress(URI base) {
     private static EngineException refused(String text) {
         return EngineError.of(
                         ErrorCode.INVALID_INPUT,
-                        "server: \"%s\"".formatted(text.replaceFirst("//[^/]*@", "//***@")),
+                        "server: \"%s\"".formatted(Addresses.withoutSecrets(text)),
                         "Write https://host or http://host:port; the key goes beside the address, not into it.")
                 .toException();
     }

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
@@ -54,12 +55,7 @@ final class Stores {
                                 "; ",
                                 "The stores on the class path are addressed as: ",
                                 "; a server as https://host."));
-        return EngineError.of(ErrorCode.INVALID_INPUT, "address: \"" + withoutSecret(address) + "\"", wayOut)
+        return EngineError.of(ErrorCode.INVALID_INPUT, "address: \"" + Addresses.withoutSecrets(address) + "\"", wayOut)
                 .toException();
-    }
-
-    /** An address may carry a user and a password, which an error must not show. */
-    private static String withoutSecret(String address) {
-        return address.replaceFirst("//[^/]*@", "//***@");
     }
 }

@@ -25,6 +25,7 @@ import io.flowfabric.wire.HandleSeal;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,8 @@ public final class FlowFabricServer implements AutoCloseable {
         try {
             server.javalin.start();
             server.port = server.javalin.port();
+            // Not before: a server that cannot start would be stopped with patience, and fail again by that.
+            server.javalin.jettyServer().server().setStopTimeout(FAREWELL.toMillis());
             LOG.info("Serving at {}", server.address());
             return server;
         } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
@@ -129,8 +132,17 @@ public final class FlowFabricServer implements AutoCloseable {
                             .formatted(
                                     config.listen().getHostString(),
                                     config.listen().getPort()),
-                    "%s Choose another address.".formatted(unable.getMessage()));
+                    "%s. Choose another address.".formatted(why(unable)));
         }
+    }
+
+    /** What the system said: those above take every refusal for a port that is in use. */
+    private static String why(Throwable unable) {
+        var cause = unable;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof UnresolvedAddressException ? "No such host is known" : cause.getMessage();
     }
 
     /** Where it listens, or has listened until it was closed. */
@@ -213,7 +225,6 @@ public final class FlowFabricServer implements AutoCloseable {
             return connector;
         });
         javalin.jetty.modifyServer(server -> {
-            server.setStopTimeout(FAREWELL.toMillis());
             // Counts requests under way, without which stopping does not wait for them.
             server.insertHandler(underWay);
             server.setErrorHandler(new UnreadRequests());

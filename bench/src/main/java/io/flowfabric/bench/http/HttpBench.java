@@ -2,6 +2,7 @@ package io.flowfabric.bench.http;
 
 import io.flowfabric.bench.measure.Latencies;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.remote.RemoteEngine;
 import io.flowfabric.remote.RemoteSettings;
 import java.io.PrintWriter;
@@ -23,7 +24,7 @@ public record HttpBench(String store, int clients, Duration length) {
         try (var server = ServerProcess.start(store, 0);
                 var engine = RemoteEngine.connect(server.address(), RemoteSettings.DEFAULT)) {
             out.println("%d clients for %d s over HTTP, ff server on %s"
-                    .formatted(clients, length.toSeconds(), store.replaceFirst("//[^/]*@", "//***@")));
+                    .formatted(clients, length.toSeconds(), Addresses.withoutSecrets(store)));
             out.flush();
             fleet(engine).run(HttpClients.during(warmUp()));
             var fleet = fleet(engine);

@@ -1,5 +1,6 @@
 package io.flowfabric.cli.address;
 
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.sdk.FlowFabric;
@@ -36,9 +37,9 @@ public record EngineAddress(String text, Optional<StoreAddress> store) {
                 .toException());
     }
 
-    /** The address. */
+    /** The address without its password. */
     @Override
     public String toString() {
-        return text;
+        return Addresses.withoutSecrets(text);
     }
 }

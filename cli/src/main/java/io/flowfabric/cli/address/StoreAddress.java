@@ -1,6 +1,8 @@
 package io.flowfabric.cli.address;
 
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.StoreHealth;
 import io.flowfabric.engine.store.StoreMigrations;
 import io.flowfabric.engine.store.StoreProvider;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
@@ -48,15 +50,20 @@ public record StoreAddress(String text, StoreProvider provider) {
         return migrations().show().stream().anyMatch(StoreMigrations.Step::applied);
     }
 
+    /** What the database tells of its condition. */
+    public StoreHealth health() {
+        return provider.health(text);
+    }
+
     /** Opens the store, creating it or bringing it up to date first. The caller closes it. */
     public Store open() {
         return provider.open(text, StoreOptions.DEFAULT);
     }
 
-    /** The address. */
+    /** The address without its password. */
     @Override
     public String toString() {
-        return text;
+        return Addresses.withoutSecrets(text);
     }
 
     private static EngineException unknown(List<StoreProvider> providers) {

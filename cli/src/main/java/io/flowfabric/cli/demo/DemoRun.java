@@ -34,7 +34,7 @@ final class DemoRun {
         this.line = new LiveLine(out, terminal);
         this.narrator = new Narrator(line, terminal, out);
         this.curtain = Deadline.in(
-                Duration.ofSeconds(60).plus(Duration.ofMillis(20L * plan.work().size())));
+                Duration.ofSeconds(120).plus(Duration.ofMillis(20L * plan.work().size())));
     }
 
     /** Plays it to the end, prints what happened, and answers the verdict. */
@@ -47,7 +47,13 @@ final class DemoRun {
             var watch = new DemoWatch(store, ids);
             var first = start("worker-1", plan.killAfter());
             submit(engine, ids, watch, first);
-            watchUntil(watch, first, () -> isOver(watch) || watch.ended() >= plan.killAfter() && watch.leased() > 0);
+            var standstill = new Standstill(plan.lease().multipliedBy(4));
+            watchUntil(
+                    watch,
+                    first,
+                    () -> isOver(watch)
+                            || watch.leased() > 0
+                                    && (watch.ended() >= plan.killAfter() || standstill.isAt(watch.ended())));
             first.kill();
             long killedAt = engine.call(Catalogue.SERVER_TIME_MS, NoArguments.NONE);
             watch.catchUp();

@@ -50,7 +50,7 @@ final class DemoStage implements AutoCloseable {
 
     String describeStore() {
         return place.store()
-                .map(StoreAddress::text)
+                .map(StoreAddress::toString)
                 .orElse(server.isPresent() ? "a PostgreSQL of their own" : "a SQLite store of their own");
     }
 

@@ -2,9 +2,10 @@ package io.flowfabric.cli.doctor;
 
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.engine.store.StoreHealth;
 
 /** Tables with far more dead versions of rows than rows. */
-final class BloatCheck implements Check {
+final class BloatCheck implements DatabaseCheck {
     /** Fewer are gone with the next vacuum, and slow nothing down. */
     private final long tolerated;
 
@@ -18,8 +19,8 @@ final class BloatCheck implements Check {
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        return patient.health().tables().stream()
+    public Diagnosis look(StoreHealth health) {
+        return health.tables().stream()
                 .filter(table -> table.dead() >= tolerated && table.dead() >= 2 * table.live())
                 .findFirst()
                 .<Diagnosis>map(table -> new Finding(

@@ -1,5 +1,6 @@
 package io.flowfabric.cli.doctor;
 
+import io.flowfabric.cli.address.EngineAddress;
 import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Runs every check against one store. */
+/** Runs every check against one store, or those that a server lets through. */
 public final class Checkup {
     private static final List<Check> CHECKS = List.of(
             new IndexCheck(),
@@ -36,9 +37,11 @@ public final class Checkup {
      *
      * @param open opens the store without applying a migration; it is closed here
      */
-    public static List<Entry> of(StoreAddress address, Supplier<FlowFabric> open, Clock here) {
+    public static List<Entry> of(EngineAddress address, Supplier<FlowFabric> open, Clock here) {
         var entries = new ArrayList<Entry>();
-        var migrations = migrations(address.migrations().show());
+        var migrations = address.store()
+                .map(store -> migrations(store.migrations().show()))
+                .orElse(DatabaseCheck.OUT_OF_REACH);
         entries.add(new Entry("migrations", migrations));
         if (migrations instanceof Finding) {
             CHECKS.forEach(
@@ -46,7 +49,8 @@ public final class Checkup {
             return entries;
         }
         try (var fabric = open.get()) {
-            var patient = Patient.of(fabric.engine(), address.provider().health(address.text()), here);
+            var health = address.store().map(StoreAddress::health);
+            var patient = Patient.of(fabric.engine(), health, here);
             CHECKS.forEach(check -> entries.add(new Entry(check.subject(), check.look(patient))));
         }
         return entries;

@@ -2,17 +2,18 @@ package io.flowfabric.cli.doctor;
 
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.engine.store.StoreHealth;
 
 /** Indexes that a concurrent build left behind half done. */
-final class IndexCheck implements Check {
+final class IndexCheck implements DatabaseCheck {
     @Override
     public String subject() {
         return "indexes";
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        var invalid = patient.health().invalidIndexes();
+    public Diagnosis look(StoreHealth health) {
+        var invalid = health.invalidIndexes();
         return invalid.isEmpty()
                 ? new Fine("every index is valid")
                 : new Finding(

@@ -2,17 +2,18 @@ package io.flowfabric.cli.doctor;
 
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.engine.store.StoreHealth;
 
 /** Whether LISTEN works at this address. */
-final class ListenCheck implements Check {
+final class ListenCheck implements DatabaseCheck {
     @Override
     public String subject() {
         return "wake-ups";
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        return patient.health().hearsOthers().orElse(true)
+    public Diagnosis look(StoreHealth health) {
+        return health.hearsOthers().orElse(true)
                 ? new Fine("news of other processes arrives")
                 : new Finding(
                         "LISTEN hears nothing at this address",

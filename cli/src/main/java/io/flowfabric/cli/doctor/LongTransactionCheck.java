@@ -3,10 +3,11 @@ package io.flowfabric.cli.doctor;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.engine.store.StoreHealth;
 import java.time.Duration;
 
 /** Transactions that stay open and keep the server from forgetting old versions of rows. */
-final class LongTransactionCheck implements Check {
+final class LongTransactionCheck implements DatabaseCheck {
     private final Duration tolerated;
 
     LongTransactionCheck(Duration tolerated) {
@@ -19,8 +20,8 @@ final class LongTransactionCheck implements Check {
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        return patient.health().openTransactions().stream()
+    public Diagnosis look(StoreHealth health) {
+        return health.openTransactions().stream()
                 .filter(open -> open.ageMs() >= tolerated.toMillis())
                 .findFirst()
                 .<Diagnosis>map(open -> new Finding(

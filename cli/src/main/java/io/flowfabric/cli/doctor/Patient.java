@@ -5,16 +5,18 @@ import io.flowfabric.engine.store.StoreHealth;
 import io.flowfabric.model.op.Explanation;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is looked at.
  *
+ * @param health what the database tells of itself; empty behind a server
  * @param waiting why a sample of what waits is waiting
  * @param here the clock of this machine
  */
-record Patient(Engine engine, StoreHealth health, List<Explanation> waiting, Clock here) {
+record Patient(Engine engine, Optional<StoreHealth> health, List<Explanation> waiting, Clock here) {
 
-    static Patient of(Engine engine, StoreHealth health, Clock here) {
+    static Patient of(Engine engine, Optional<StoreHealth> health, Clock here) {
         return new Patient(engine, health, WaitingSample.of(engine), here);
     }
 }

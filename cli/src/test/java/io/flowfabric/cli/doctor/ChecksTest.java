@@ -171,7 +171,7 @@ class ChecksTest {
     }
 
     private Patient patient(Clock here) {
-        return Patient.of(fabric.engine(), StoreHealth.UNREMARKABLE, here);
+        return Patient.of(fabric.engine(), Optional.of(StoreHealth.UNREMARKABLE), here);
     }
 
     private Finding finding(Check check) {

@@ -111,12 +111,12 @@ class DatabaseChecksTest {
 
     private static Diagnosis look(Check check) {
         var address = StoreAddress.parse(server.address());
-        return check.look(patient(address.provider().health(address.text())));
+        return check.look(patient(address.health()));
     }
 
     private static Patient patient(StoreHealth health) {
         try (var fabric = FlowFabric.open("sqlite::memory:")) {
-            return new Patient(fabric.engine(), health, List.of(), Clock.systemUTC());
+            return new Patient(fabric.engine(), Optional.of(health), List.of(), Clock.systemUTC());
         }
     }
 

@@ -10,7 +10,9 @@ import io.flowfabric.model.Literals;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.server.http.Principal;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -83,6 +85,10 @@ final class KeyFile {
                     place == null
                             ? "it is no JSON"
                             : "it is no JSON at line %d, column %d".formatted(place.getLineNr(), place.getColumnNr()));
+        } catch (NoSuchFileException missing) {
+            throw new Broken("there is no such file");
+        } catch (AccessDeniedException denied) {
+            throw new Broken("this user may not read it");
         } catch (IOException unreadable) {
             throw new Broken(
                     "it cannot be read (%s)".formatted(unreadable.getClass().getSimpleName()));

@@ -8,6 +8,7 @@ import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.server.ServerConfig;
 import io.flowfabric.server.Telemetry;
 import io.flowfabric.server.auth.AccessView;
@@ -136,7 +137,12 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
 
     private static String store(Settings settings) {
         if (settings.isGiven(Setting.STORE) || !settings.isGiven(Setting.BACKEND)) {
-            return settings.text(Setting.STORE);
+            String store = settings.text(Setting.STORE);
+            if (FlowFabric.isServer(store)) {
+                throw Settings.broken(
+                        Setting.STORE, store, "it is itself a server; name the store, as in sqlite:app.db");
+            }
+            return store;
         }
         String backend = settings.text(Setting.BACKEND);
         return switch (backend.toLowerCase(Locale.ROOT)) {

@@ -19,9 +19,9 @@ public enum Setting {
     TLS_KEYSTORE(Rule.TEXT, "", "The server's certificate and key, PKCS #12 or JKS; without it plain HTTP."),
     TLS_KEYSTORE_PASSWORD(Rule.SECRET, "", "The password of the keystore."),
     CORS_ORIGINS(Rule.LIST, "*", "Origins whose pages may call, separated by commas; * for all."),
-    FLOW_PARTITIONS(Rule.POSITIVE, "256", "Fixed for the life of a store."),
-    BUDGET_PARTITIONS(Rule.POSITIVE, "32", "Fixed for the life of a store."),
-    QUOTA_PARTITIONS(Rule.POSITIVE, "32", "Fixed for the life of a store."),
+    FLOW_PARTITIONS(Rule.POSITIVE, "256", "Partitions of flows and executions, fixed for the life of a store."),
+    BUDGET_PARTITIONS(Rule.POSITIVE, "32", "Partitions of budgets, fixed for the life of a store."),
+    QUOTA_PARTITIONS(Rule.POSITIVE, "32", "Partitions of quotas, fixed for the life of a store."),
     LANES(
             Rule.LIST,
             "default",

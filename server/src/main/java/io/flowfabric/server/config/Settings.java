@@ -1,5 +1,6 @@
 package io.flowfabric.server.config;
 
+import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.server.config.Setting.Rule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,19 +113,30 @@ public final class Settings {
         var lines = new ArrayList<String>();
         for (Setting setting : Setting.values()) {
             String source = isGiven(setting) ? given.get(setting).source() : "default";
-            String text = text(setting);
-            if (!text.isEmpty()) {
-                lines.add("%s=%s (%s)".formatted(setting.variable(), shown(setting, text), source));
+            if (!text(setting).isEmpty() && counts(setting)) {
+                lines.add("%s=%s (%s)".formatted(setting.variable(), shown(setting), source));
             }
         }
         return lines;
     }
 
-    /** An address may carry a user and a password. */
-    private static String shown(Setting setting, String text) {
-        return setting.rule() == Rule.SECRET
-                ? "***"
-                : text.replaceFirst("//[^/]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
+    /** Of the two ways to name the store the one that is not taken would only mislead. */
+    private boolean counts(Setting setting) {
+        boolean byBackend = !isGiven(Setting.STORE) && isGiven(Setting.BACKEND);
+        return switch (setting) {
+            case STORE -> !byBackend;
+            case BACKEND, SQLITE_PATH, POSTGRES_URL -> byBackend;
+            default -> true;
+        };
+    }
+
+    /** What counts: whoever wrote {@code yes} sees that it means no. */
+    private String shown(Setting setting) {
+        return switch (setting.rule()) {
+            case SECRET -> "***";
+            case BOOLEAN -> Boolean.toString(isOn(setting));
+            default -> Addresses.withoutSecrets(text(setting));
+        };
     }
 
     private static List<String> items(String text) {

@@ -79,6 +79,7 @@ class DeploymentTest {
                 .hasMessageContaining("FF_API_KEYS_FILE")
                 .hasMessageContaining("key a needs a list of scopes")
                 .hasMessageNotContaining("hidden");
+        refused(Map.of("FF_API_KEYS_FILE", directory.resolve("none.json").toString()), "there is no such file");
         Files.writeString(file, "[]");
         var keyed = Deployment.of(environment(Map.of("FF_API_KEYS_FILE", file.toString())));
         assertThat(keyed.server().access().keyed()).isTrue();
@@ -143,6 +144,35 @@ class DeploymentTest {
         assertThat(String.join("\n", settings.lines()))
                 .contains("FF_API_TOKEN=***", "FF_STORE=postgresql://***@host/db?password=***")
                 .doesNotContain("s3cret", "pw-");
+    }
+
+    @Test
+    void booleanIsShownAsItCounts() {
+        assertThat(environment(Map.of("FF_METRICS_AUTH", "yes", "FF_TRACING", "1"))
+                        .lines())
+                .contains("FF_METRICS_AUTH=false (environment)", "FF_TRACING=true (environment)");
+    }
+
+    @Test
+    void onlyTheWayThatNamesTheStoreIsShown() {
+        assertThat(names(Map.of())).contains("FF_STORE").doesNotContain("FF_SQLITE_PATH");
+        assertThat(names(Map.of("FF_BACKEND", "sqlite")))
+                .contains("FF_BACKEND", "FF_SQLITE_PATH")
+                .doesNotContain("FF_STORE");
+        assertThat(names(Map.of("FF_BACKEND", "sqlite", "FF_STORE", "sqlite:a.db")))
+                .contains("FF_STORE")
+                .doesNotContain("FF_BACKEND", "FF_SQLITE_PATH");
+    }
+
+    @Test
+    void serverIsNoStoreOfAServer() {
+        refused(Map.of("FF_STORE", "http://127.0.0.1:9090"), "is itself a server");
+    }
+
+    private static List<String> names(Map<String, String> variables) {
+        return environment(variables).lines().stream()
+                .map(line -> line.substring(0, line.indexOf('=')))
+                .toList();
     }
 
     private static Settings environment(Map<String, String> variables) {

@@ -46,8 +46,7 @@ record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> p
         int at = authority.lastIndexOf('@');
         String hosts = authority.substring(at + 1);
         if (!areHosts(hosts)) {
-            throw refuse(
-                    hosts.isEmpty() ? "the address names no host" : "\"" + hosts + "\" is no host, or host and port");
+            throw refuse(noHosts(text, at >= 0, hosts));
         }
         if (uri.getPath() == null || uri.getPath().length() < 2) {
             throw refuse("the address names no database");
@@ -76,6 +75,16 @@ record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> p
     public String toString() {
         int query = jdbcUrl.indexOf('?');
         return query < 0 ? jdbcUrl : jdbcUrl.substring(0, query);
+    }
+
+    /** A password may end up where the hosts should be, by characters that end what stands before the path. */
+    private static String noHosts(String text, boolean credentials, String hosts) {
+        if (hosts.isEmpty()) {
+            return "the address names no host";
+        }
+        return !credentials && text.indexOf('@') >= 0
+                ? "the user or the password has one of / ? #, which are written as %2F %3F %23"
+                : "\"" + hosts + "\" is no host, or host and port";
     }
 
     private static boolean areHosts(String hosts) {

@@ -57,6 +57,8 @@ class PostgresAddressTest {
         "postgresql://bob:secret@db/, names no database",
         "postgresql://bob:secret@db:port/app, db:port",
         "postgresql://bob:secret@db:65536/app, db:65536",
+        "postgresql://bob:secret/x@db/app, %2F",
+        "postgresql://bob:secret#x@db/app, %23",
         "postgresql://bob:secret x@db/app, not a URI",
         "postgresql://bob:secret%zz@db/app, not a URI"
     })
