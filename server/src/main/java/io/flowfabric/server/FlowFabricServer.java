@@ -24,6 +24,7 @@ import io.flowfabric.wire.Arguments;
 import io.flowfabric.wire.HandleSeal;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.util.JavalinException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
@@ -175,7 +176,12 @@ public final class FlowFabricServer implements AutoCloseable {
         farewell.begin();
         parked.close();
         feeds.close();
-        javalin.stop();
+        try {
+            javalin.stop();
+        } catch (JavalinException late) {
+            // Jetty has stopped, and says in this way that it did not wait any longer.
+            LOG.debug("Stopping took too long", late);
+        }
         int unfinished = underWay.getRequestsActive();
         if (unfinished > 0) {
             metrics.ifPresent(ServerMetrics::shutdownTimedOut);
