@@ -69,11 +69,7 @@ final class ArgumentForm {
                 outside.remove(member);
             }
         });
-        defaults.forEach((member, value) -> {
-            if (!outside.has(member)) {
-                outside.set(member, value);
-            }
-        });
+        fillIn(outside);
         names.forEach((member, renamed) -> {
             JsonNode value = outside.remove(renamed.outside());
             if (value != null) {
@@ -91,6 +87,14 @@ final class ArgumentForm {
             }
         });
         return outside;
+    }
+
+    void fillIn(ObjectNode outside) {
+        defaults.forEach((member, value) -> {
+            if (!outside.has(member)) {
+                outside.set(member, value);
+            }
+        });
     }
 
     /** What {@link #toRecord} makes this record of. The tree is the caller's to give away. */
