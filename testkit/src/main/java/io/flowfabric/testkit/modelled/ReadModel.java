@@ -110,6 +110,7 @@ final class ReadModel {
                 .map(ModelledExecution::execution)
                 .filter(other -> other.vector().isEligible()
                         && other.identity().lane().equals(e.identity().lane())
+                        && other.identity().namespace().equals(e.identity().namespace())
                         && ClaimModel.LANE_ORDER.compare(other, e) < 0)
                 .limit(Surroundings.MOST_COUNTED)
                 .count();
