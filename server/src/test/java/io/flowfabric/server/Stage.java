@@ -49,7 +49,9 @@ final class Stage {
             case "broke" -> block(said, "waiting_for_budget");
             case "paused" -> block(said, "paused_by_operator");
             case "barred" -> block(said, "paused_by_policy");
-            case "routed" -> block(said, "waiting_for_capable_worker");
+            // One that anybody could run would be let go by the next look at what waits for a capable worker.
+            case "routed" ->
+                after(said, "demanding", "'reason':'waiting_for_capable_worker'", "block_execution_for_admission", "");
             case "cancelled" -> after(said, "free", "'reason':'no'", "cancel_execution", "");
             case "granted" ->
                 after(said, "free", "'lane_id':'$LANE',$WORKER,'grant_ttl_ms':60000", "issue_claim_grant", "");
