@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.json.FlowFabricJson;
-import io.flowfabric.wire.Arguments;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
@@ -42,8 +41,6 @@ final class CallArguments {
                 object.map(this::object).orElseGet(() -> FlowFabricJson.mapper().createObjectNode());
         given.forEach(argument -> add(argument, all));
         all.fieldNames().forEachRemaining(this::requireKnown);
-        Arguments.fillIn(operation, all);
-        all.retain(names(operation));
         try {
             return FlowFabricJson.mapper().treeToValue(all, operation.arguments());
         } catch (JsonProcessingException malformed) {

@@ -198,23 +198,6 @@ class OperatorCommandsTest {
     }
 
     @Test
-    void argumentsOfACallMayBeLeftOutAsOverHttp() {
-        String id = submit();
-
-        assertThat(ok("call", "list_lanes").strip()).isEqualTo("{\"lanes\":[\"default\"]}");
-        assertThat(ok(
-                        "call",
-                        "claim",
-                        "--arg",
-                        "lane_id=default",
-                        "--arg",
-                        "worker_id=w",
-                        "--arg",
-                        "worker_instance_id=w-1"))
-                .contains(id);
-    }
-
-    @Test
     void everyOperationIsListedWithItsArguments() {
         var listed = Cli.run("call").out();
 

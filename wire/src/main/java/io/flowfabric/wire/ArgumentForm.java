@@ -69,7 +69,11 @@ final class ArgumentForm {
                 outside.remove(member);
             }
         });
-        fillIn(outside);
+        defaults.forEach((member, value) -> {
+            if (!outside.has(member)) {
+                outside.set(member, value);
+            }
+        });
         names.forEach((member, renamed) -> {
             JsonNode value = outside.remove(renamed.outside());
             if (value != null) {
@@ -87,14 +91,6 @@ final class ArgumentForm {
             }
         });
         return outside;
-    }
-
-    void fillIn(ObjectNode outside) {
-        defaults.forEach((member, value) -> {
-            if (!outside.has(member)) {
-                outside.set(member, value);
-            }
-        });
     }
 
     /** What {@link #toRecord} makes this record of. The tree is the caller's to give away. */

@@ -62,11 +62,6 @@ public final class Arguments {
         }
     }
 
-    /** Puts in what an operation takes for members that are left out. Members that it does not know stay as they are. */
-    public static void fillIn(Operation<?, ?> operation, ObjectNode members) {
-        ArgumentForms.of(operation).fillIn(members);
-    }
-
     /**
      * The arguments of an operation.
      *
