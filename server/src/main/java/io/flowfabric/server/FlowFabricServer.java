@@ -52,7 +52,7 @@ public final class FlowFabricServer implements AutoCloseable {
 
     /**
      * How many connections may wait to be accepted. The kernel drops the first packets of more than that, and their senders
-     * try again after seconds: a fleet of clients that all connect at once would wait for half a minute.
+     * try again only after a second or more: many clients that connect at once would be held up for nothing.
      */
     private static final int ACCEPT_QUEUE = 4_096;
 
