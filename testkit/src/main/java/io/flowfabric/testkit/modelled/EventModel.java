@@ -34,6 +34,7 @@ final class EventModel {
         return args.takenAway() ? page(args.toEvents(), EventRules::isTakenAway) : subscribe(args.toEvents());
     }
 
+    /** A page that ends early lies before the next event that is wanted; the others are passed over like a gap. */
     private EventPage page(SubscribeEvents args, Predicate<Event> wanted) {
         Interpretation.require(EventRules.checkLimit(args.limit()));
         long position = args.cursor().number().orElseThrow();
@@ -41,16 +42,18 @@ final class EventModel {
         boolean gap = EventRules.hasGap(position, trimmedTo);
         var items = new ArrayList<EventItem>();
         for (Map.Entry<Long, Event> entry : world.outbox().behind(position).entrySet()) {
+            if (!wanted.test(entry.getValue())) {
+                continue;
+            }
             if (items.size() == args.limit()) {
                 return new EventPage(items, EventCursor.ofNumber(position), gap);
             }
             position = entry.getKey();
-            if (wanted.test(entry.getValue())
-                    && EventRules.shows(args.families(), args.filter(), entry.getValue(), this::tagsOf)) {
+            if (EventRules.shows(args.families(), args.filter(), entry.getValue(), this::tagsOf)) {
                 items.add(new EventItem.Delivered(EventCursor.ofNumber(position), entry.getValue()));
             }
         }
-        return new EventPage(items, EventCursor.ofNumber(Math.max(position, trimmedTo)), gap);
+        return new EventPage(items, EventCursor.ofNumber(Math.max(position, world.outbox().newest())), gap);
     }
 
     /** The subscription to one family. */
