@@ -1,7 +1,6 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.model.error.ValidationException;
-import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.server.FlowFabricServer;
 import io.flowfabric.server.config.ConfigurationException;
@@ -106,10 +105,9 @@ final class ServerCommand implements Callable<Integer> {
     private void serve(Settings settings, Deployment deployment) throws InterruptedException {
         var err = spec.commandLine().getErr();
         settings.lines().forEach(line -> err.println("ff: " + line));
-        var options = FabricOptions.DEFAULT.withEngine(deployment.engine());
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
-        try (var fabric = FlowFabric.open(deployment.store(), options);
+        try (var fabric = FlowFabric.open(deployment.store(), deployment.options());
                 var server = FlowFabricServer.start(deployment.server(), fabric.engine())) {
             String scheme = deployment.server().access().shield().tls().isPresent() ? "https" : "http";
             // Before anybody is told that it serves: whoever reads that may stop it at once.

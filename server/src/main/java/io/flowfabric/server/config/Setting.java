@@ -11,6 +11,8 @@ public enum Setting {
     BACKEND(Rule.TEXT, "", "FlowFabric's way to name the store, sqlite or postgres; counts only without FF_STORE."),
     SQLITE_PATH(Rule.TEXT, "flowfabric.db", "The file, for FF_BACKEND=sqlite."),
     POSTGRES_URL(Rule.TEXT, "", "The address, for FF_BACKEND=postgres."),
+    SQLITE_POOL_SIZE(Rule.POSITIVE, "4", "On SQLite: connections that read; one more writes."),
+    POSTGRES_POOL_SIZE(Rule.POSITIVE, "10", "On PostgreSQL: connections that work; one more listens."),
     LISTEN_ADDR(Rule.TEXT, "", "host:port. Otherwise 127.0.0.1:9090, or 0.0.0.0:9090 with a token or key file."),
     INSECURE(Rule.BOOLEAN, "false", "Serve other than loopback addresses without a key."),
     API_TOKEN(Rule.SECRET, "", "A key that opens everything; without it and a key file the server is open."),

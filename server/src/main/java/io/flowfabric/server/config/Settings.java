@@ -76,7 +76,7 @@ public final class Settings {
         } catch (NumberFormatException text) {
             // Said below, like a number that is out of range.
         }
-        throw broken(setting, value, "use a whole number of %d or more".formatted(least));
+        throw broken(setting, value, "use a whole number from %d to %d".formatted(least, Integer.MAX_VALUE));
     }
 
     static ConfigurationException broken(Setting setting, String value, String remedy) {
@@ -92,6 +92,11 @@ public final class Settings {
     /** Whether somebody gave it a value. */
     public boolean isGiven(Setting setting) {
         return given.containsKey(setting);
+    }
+
+    /** Whether the store is named in FlowFabric's way. */
+    boolean isNamedByBackend() {
+        return !isGiven(Setting.STORE) && isGiven(Setting.BACKEND);
     }
 
     public int number(Setting setting) {
@@ -120,12 +125,12 @@ public final class Settings {
         return lines;
     }
 
-    /** Of the two ways to name the store the one that is not taken would only mislead. */
+    /** Of two ways to name the store, and of two kinds of store, the one that is not taken would only mislead. */
     private boolean counts(Setting setting) {
-        boolean byBackend = !isGiven(Setting.STORE) && isGiven(Setting.BACKEND);
         return switch (setting) {
-            case STORE -> !byBackend;
-            case BACKEND, SQLITE_PATH, POSTGRES_URL -> byBackend;
+            case STORE -> !isNamedByBackend();
+            case BACKEND, SQLITE_PATH, POSTGRES_URL -> isNamedByBackend();
+            case SQLITE_POOL_SIZE, POSTGRES_POOL_SIZE -> setting == Deployment.poolSize(this);
             default -> true;
         };
     }

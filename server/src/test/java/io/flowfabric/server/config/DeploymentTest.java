@@ -10,6 +10,7 @@ import io.flowfabric.server.http.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,32 @@ class DeploymentTest {
         assertThat(store(Map.of("FF_BACKEND", "", "FF_STORE", ""))).isEqualTo("sqlite:flowfabric.db");
         refused(Map.of("FF_BACKEND", "mysql"), "FF_BACKEND");
         refused(Map.of("FF_BACKEND", "postgres"), "FF_POSTGRES_URL");
+    }
+
+    @Test
+    void poolHasTheSizeThatIsSetForItsKindOfStore() {
+        var sizes = Map.of("FF_SQLITE_POOL_SIZE", "2", "FF_POSTGRES_POOL_SIZE", "3");
+        var sqlite = Map.of("FF_STORE", "sqlite:a.db");
+        var postgres = Map.of("FF_BACKEND", "Postgres", "FF_POSTGRES_URL", "postgres://h/d");
+
+        assertThat(connections(sqlite, Map.of())).isEqualTo(4);
+        assertThat(connections(postgres, Map.of())).isEqualTo(10);
+        assertThat(connections(Map.of("FF_STORE", "postgresql://h/d"), Map.of()))
+                .isEqualTo(10);
+        assertThat(connections(sqlite, sizes)).isEqualTo(2);
+        assertThat(connections(postgres, sizes)).isEqualTo(3);
+        assertThat(names(Map.of())).contains("FF_SQLITE_POOL_SIZE").doesNotContain("FF_POSTGRES_POOL_SIZE");
+        assertThat(names(postgres)).contains("FF_POSTGRES_POOL_SIZE").doesNotContain("FF_SQLITE_POOL_SIZE");
+    }
+
+    private static int connections(Map<String, String> store, Map<String, String> sizes) {
+        var variables = new HashMap<>(store);
+        variables.putAll(sizes);
+        return Deployment.of(environment(variables))
+                .options()
+                .store()
+                .connections()
+                .orElseThrow();
     }
 
     @Test
@@ -126,6 +153,10 @@ class DeploymentTest {
     void valuesThatBreakTheirRuleAreRefused() {
         refused(Map.of("FF_FLOW_PARTITIONS", "0"), "FF_FLOW_PARTITIONS");
         refused(Map.of("FF_MAX_EVENT_STREAMS", "0"), "FF_MAX_EVENT_STREAMS");
+        for (String size : List.of("0", "-1", "1.5", "many", "4294967296")) {
+            refused(Map.of("FF_SQLITE_POOL_SIZE", size), "FF_SQLITE_POOL_SIZE");
+            refused(Map.of("FF_POSTGRES_POOL_SIZE", size), "FF_POSTGRES_POOL_SIZE");
+        }
         refused(Map.of("FF_CORS_ORIGINS", " , "), "FF_CORS_ORIGINS");
         refused(Map.of("FF_MAX_PARKED_REQUESTS", "many"), "FF_MAX_PARKED_REQUESTS");
         refused(Map.of("FF_RECLAIM_GRACE_MS", "-1"), "FF_RECLAIM_GRACE_MS");
