@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  ff call",
             "  ff call ping",
             "  ff call list_workers --arg namespace=shop --arg limit=10",
-            "  ff call claim --arg lane_id=default --arg worker_id=me --arg worker_instance_id=me-1",
+            "  ff call claim --json-args '{\"lane_id\":\"default\", …}'",
             "  ff call complete --arg handle=… --arg 'payload={\"text\":\"done\"}'",
             "  ff call list_lanes --json-args '{\"limit\":100}'"
         })

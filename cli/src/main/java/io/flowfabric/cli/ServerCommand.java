@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
                         + " the file of --config. Secrets that the server needs and was not given are made once and kept in the"
                         + " store. SIGTERM lets requests under way finish.",
         optionListHeading = "%nOptions:%n",
+        commandListHeading = "%nCommands:%n",
         footer = {
             "",
             "Examples:",
@@ -61,7 +62,10 @@ final class ServerCommand implements Callable<Integer> {
     }
 
     static CommandLine commandLine(Map<String, String> environment) {
-        var commandLine = new CommandLine(new ServerCommand(environment));
+        var server = new ServerCommand(environment);
+        var admin = new CommandLine(new ServerAdminCommand())
+                .addSubcommand(new PartitionCollisionsCommand(server::settings));
+        var commandLine = new CommandLine(server).addSubcommand(admin);
         for (Setting setting : Setting.values()) {
             boolean yesOrNo = setting.rule() == Setting.Rule.BOOLEAN;
             commandLine
@@ -85,7 +89,7 @@ final class ServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            var settings = Settings.of(flags(), environment, file());
+            var settings = settings();
             var deployment = Deployment.of(settings);
             if (settings.isOn(Setting.TRACING)) {
                 try (var traces = Traces.open(environment)) {
@@ -100,6 +104,10 @@ final class ServerCommand implements Callable<Integer> {
             ErrorReporter.print(spec.commandLine(), refused.getMessage());
             return ExitCodes.REFUSED;
         }
+    }
+
+    private Settings settings() {
+        return Settings.of(flags(), environment, file());
     }
 
     private void serve(Settings settings, Deployment deployment) throws InterruptedException {

@@ -42,10 +42,7 @@ public record Deployment(String store, int connections, EngineSettings engine, S
      * @throws ConfigurationException if the settings contradict each other, or would leave the server open to strangers
      */
     public static Deployment of(Settings settings) {
-        var partitions = new PartitionConfig(
-                settings.number(Setting.FLOW_PARTITIONS),
-                settings.number(Setting.BUDGET_PARTITIONS),
-                settings.number(Setting.QUOTA_PARTITIONS));
+        var partitions = partitions(settings);
         var grace = Duration.ofMillis(settings.number(Setting.RECLAIM_GRACE_MS));
         var telemetry = telemetry(settings);
         var timers = telemetry.metrics().map(ServerMetrics::timers).orElse(TimerWatch.NONE);
@@ -63,7 +60,24 @@ public record Deployment(String store, int connections, EngineSettings engine, S
         return new Deployment(store(settings), settings.number(poolSize(settings)), engine, server);
     }
 
-    private static List<LaneId> lanes(Settings settings) {
+    /**
+     * How many partitions there are.
+     *
+     * @throws ValidationException {@code invalid_input} if there cannot be as many
+     */
+    public static PartitionConfig partitions(Settings settings) {
+        return new PartitionConfig(
+                settings.number(Setting.FLOW_PARTITIONS),
+                settings.number(Setting.BUDGET_PARTITIONS),
+                settings.number(Setting.QUOTA_PARTITIONS));
+    }
+
+    /**
+     * The lanes that are known from the start.
+     *
+     * @throws ConfigurationException if one of them cannot be a name
+     */
+    public static List<LaneId> lanes(Settings settings) {
         try {
             return settings.list(Setting.LANES).stream().map(LaneId::new).toList();
         } catch (ValidationException broken) {
