@@ -1,16 +1,23 @@
 package io.flowfabric.cli;
 
-import io.flowfabric.cli.PartitionCollisions.Severity;
 import io.flowfabric.cli.console.Table;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.partition.LaneCollisions;
+import io.flowfabric.model.partition.LaneCollisions.Severity;
 import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.partition.SoloPartitioner;
 import io.flowfabric.server.config.ConfigurationException;
 import io.flowfabric.server.config.Deployment;
 import io.flowfabric.server.config.Settings;
 import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,35 +66,63 @@ final class PartitionCollisionsCommand implements Callable<Integer> {
     public Integer call() {
         try {
             var given = settings.get();
-            var partitions = Deployment.partitions(given);
-            print(PartitionCollisions.of(Deployment.lanes(given), partitions), partitions);
+            var lanes = Deployment.lanes(given);
+            requireDistinct(lanes);
+            print(lanes, Deployment.partitions(given));
             return ExitCodes.OK;
-        } catch (ConfigurationException | IllegalArgumentException | ValidationException refused) {
+        } catch (ConfigurationException | ValidationException refused) {
             ErrorReporter.print(spec.commandLine(), refused.getMessage());
             return ExitCodes.USAGE;
         }
     }
 
-    private void print(PartitionCollisions collisions, PartitionConfig partitions) {
-        PrintWriter out = spec.commandLine().getOut();
-        var table = Table.headed(padded("LANE"), "PARTITION", "SHARED WITH").numeric(1);
-        for (var place : collisions.places()) {
-            String neighbours = place.neighbours().stream().map(LaneId::value).collect(Collectors.joining(", "));
-            table.row(padded(place.lane().value()), Integer.toString(place.partition()), neighbours);
+    private static void requireDistinct(List<LaneId> lanes) {
+        var seen = new HashSet<LaneId>();
+        for (LaneId lane : lanes) {
+            if (!seen.add(lane)) {
+                throw new ConfigurationException(
+                        "FF_LANES: \"%s\" is there twice; name each lane once.".formatted(lane));
+            }
         }
-        table.print(out);
+    }
+
+    private void print(List<LaneId> lanes, PartitionConfig partitions) {
+        var collisions = LaneCollisions.of(lanes, partitions, SoloPartitioner.CRC16);
+        PrintWriter out = spec.commandLine().getOut();
+        table(lanes, partitions, collisions).print(out);
         out.println();
-        out.println("%s: %d of %d lanes share a partition, of %d."
+        out.println("%s: %d of %d lanes share a partition; there are %d."
                 .formatted(
-                        collisions.severity(),
+                        shown(collisions.severity()),
                         collisions.colliding(),
-                        collisions.places().size(),
+                        collisions.lanes(),
                         partitions.flowPartitions()));
         if (collisions.severity() != Severity.CLEAN) {
             out.println();
             HINTS.lines().forEach(out::println);
         }
         out.flush();
+    }
+
+    private static Table table(List<LaneId> lanes, PartitionConfig partitions, LaneCollisions collisions) {
+        var table = Table.headed(padded("LANE"), "PARTITION", "SHARED WITH").numeric(1);
+        ToIntFunction<LaneId> place =
+                lane -> SoloPartitioner.CRC16.partitionOf(lane, partitions).index();
+        lanes.stream()
+                .sorted(Comparator.comparingInt(place).thenComparing(Comparator.naturalOrder()))
+                .forEach(lane -> {
+                    int partition = place.applyAsInt(lane);
+                    String neighbours = collisions.shared().getOrDefault(partition, List.of()).stream()
+                            .filter(other -> !other.equals(lane))
+                            .map(LaneId::value)
+                            .collect(Collectors.joining(", "));
+                    table.row(padded(lane.value()), Integer.toString(partition), neighbours);
+                });
+        return table;
+    }
+
+    private static String shown(Severity severity) {
+        return severity.name().charAt(0) + severity.name().substring(1).toLowerCase(Locale.ROOT);
     }
 
     private static String padded(String lane) {
