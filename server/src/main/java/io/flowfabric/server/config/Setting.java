@@ -37,9 +37,15 @@ public enum Setting {
     TRACING(Rule.BOOLEAN, "false", "Make OpenTelemetry traces; the variables OTEL_* say where they go."),
     RECLAIM_GRACE_MS(Rule.NUMBER, "0", "How long a lapsed lease is left alone before another worker gets it.");
 
-    /** What FlowFabric's deployments set and this server does not need: its timers know when something is due. */
-    public static final List<String> WITHOUT_EFFECT = List.of(
-            "FF_DEV_MODE",
+    /** What FlowFabric's deployments set and this server does not need. */
+    public static final List<String> WITHOUT_EFFECT = List.of("FF_DEV_MODE", "FF_HOST", "FF_TLS", "FF_CLUSTER");
+
+    /**
+     * Numbers that it does not need either: it has no Valkey, and its timers know when something is due. What is no number
+     * is refused all the same, because whoever wrote it meant something else.
+     */
+    public static final List<String> NUMBERS_WITHOUT_EFFECT = List.of(
+            "FF_PORT",
             "FF_LEASE_EXPIRY_INTERVAL_MS",
             "FF_DELAYED_PROMOTER_INTERVAL_MS",
             "FF_INDEX_RECONCILER_INTERVAL_S",

@@ -34,13 +34,25 @@ public final class Settings {
                 settings.put(setting, file.get(variable), "file");
             }
         }
-        file.keySet().stream()
-                .filter(name -> Setting.ofVariable(name).isEmpty() && !Setting.WITHOUT_EFFECT.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new ConfigurationException("%s is no setting; see ff server --help".formatted(name));
-                });
+        for (String name : Setting.NUMBERS_WITHOUT_EFFECT) {
+            requireNumber(name, environment.getOrDefault(name, file.getOrDefault(name, "")));
+        }
+        file.keySet().stream().filter(name -> !isKnown(name)).findFirst().ifPresent(name -> {
+            throw new ConfigurationException("%s is no setting; see ff server --help".formatted(name));
+        });
         return settings;
+    }
+
+    private static boolean isKnown(String variable) {
+        return Setting.ofVariable(variable).isPresent()
+                || Setting.WITHOUT_EFFECT.contains(variable)
+                || Setting.NUMBERS_WITHOUT_EFFECT.contains(variable);
+    }
+
+    private static void requireNumber(String variable, String value) {
+        if (!value.isEmpty() && !value.matches("\\d+(\\.\\d+)?")) {
+            throw broken(variable, value, "use a number, or leave it unset; it has no effect here");
+        }
     }
 
     private void put(Setting setting, String value, String source) {
@@ -80,8 +92,11 @@ public final class Settings {
     }
 
     static ConfigurationException broken(Setting setting, String value, String remedy) {
-        return new ConfigurationException(
-                "%s: \"%s\" cannot be used; %s.".formatted(setting.variable(), value, remedy));
+        return broken(setting.variable(), value, remedy);
+    }
+
+    private static ConfigurationException broken(String variable, String value, String remedy) {
+        return new ConfigurationException("%s: \"%s\" cannot be used; %s.".formatted(variable, value, remedy));
     }
 
     /** The text in force; empty when there is none. */

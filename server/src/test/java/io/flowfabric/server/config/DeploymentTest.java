@@ -162,9 +162,33 @@ class DeploymentTest {
         refused(Map.of("FF_RECLAIM_GRACE_MS", "-1"), "FF_RECLAIM_GRACE_MS");
         refused(Map.of("FF_CORS_ORIGINS", ""), "FF_CORS_ORIGINS");
         refused(Map.of("FF_LISTEN_ADDR", "127.0.0.1:abc"), "host:port");
+        for (String number : List.of("FF_PORT", "FF_UNBLOCK_INTERVAL_S", "FF_LEASE_EXPIRY_INTERVAL_MS")) {
+            refused(Map.of(number, "abc"), number);
+            assertThatThrownBy(() -> Settings.of(Map.of(), Map.of(), Map.of(number, "-1")))
+                    .isInstanceOf(ConfigurationException.class)
+                    .hasMessageContaining(number);
+        }
         assertThatThrownBy(() -> Settings.of(Map.of(), Map.of(), Map.of("FF_STOER", "x")))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("FF_STOER");
+    }
+
+    @Test
+    void settingsOfFlowFabricThatAreNotNeededHereChangeNothing() {
+        var unneeded = Map.of(
+                "FF_PORT",
+                "6379",
+                "FF_HOST",
+                "cache",
+                "FF_UNBLOCK_INTERVAL_S",
+                "2.5",
+                "FF_DEV_MODE",
+                "1",
+                "FF_TLS",
+                "");
+
+        assertThat(Settings.of(Map.of(), unneeded, unneeded).lines())
+                .isEqualTo(environment(Map.of()).lines());
     }
 
     @Test
