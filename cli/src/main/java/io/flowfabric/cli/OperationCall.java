@@ -16,6 +16,7 @@ import io.flowfabric.wire.BytesForm;
 import io.flowfabric.wire.HandleText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 
 /** Calls an operation as a request to {@code /v1/ops} does: by the same arguments, for the same answer. */
@@ -63,7 +64,11 @@ final class OperationCall {
         try {
             print(answers.write(operation, given, answer, BytesForm.ARRAY), out);
         } catch (RuntimeException unprinted) {
-            Undo.begin(engine, given, answer).join();
+            try {
+                Undo.begin(engine, given, answer).join();
+            } catch (CompletionException kept) {
+                unprinted.addSuppressed(kept);
+            }
             throw unprinted;
         }
     }
@@ -74,7 +79,7 @@ final class OperationCall {
             throw EngineError.of(
                             ErrorCode.UNAVAILABLE,
                             "standard output",
-                            "The answer cannot be written to it; what a claim took is given back.")
+                            "The answer cannot be written to it. What a claim took is free again, at the latest when its lease ends.")
                     .toException();
         }
     }
