@@ -94,11 +94,21 @@ public final class ChangeColumns {
         var untouched = untouched(changes);
         var moved = new ArrayList<ExecutionColumn>();
         for (ExecutionColumn column : of(changes.get(0).getClass())) {
-            if (!untouched.contains(column) && changes.stream().anyMatch(change -> moves(change, column))) {
+            if (!untouched.contains(column) && isMoved(column, changes)) {
                 moved.add(column);
             }
         }
         return moved;
+    }
+
+    /** A loop, because this is asked of every column of every batch. */
+    private static boolean isMoved(ExecutionColumn column, List<? extends Change.OfExecution> changes) {
+        for (Change.OfExecution change : changes) {
+            if (!Objects.deepEquals(column.of(change.before()), column.of(change.after()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Columns of those parts of the record that all changes have taken over as they were. */
@@ -110,10 +120,6 @@ public final class ChangeColumns {
             }
         });
         return untouched;
-    }
-
-    private static boolean moves(Change.OfExecution change, ExecutionColumn column) {
-        return !Objects.deepEquals(column.of(change.before()), column.of(change.after()));
     }
 
     /** Every kind of change of an existing execution. */
