@@ -1,51 +1,61 @@
 package io.flowfabric.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Operation;
-import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.json.FlowFabricJson;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
+import io.flowfabric.wire.ArgumentSchemas;
+import io.flowfabric.wire.Arguments;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Makes the arguments of an operation from texts, in the encoding of the engine's operations. */
+/** Makes one JSON object, as a request to {@code /v1/ops} has it, of the arguments on a command line. */
 final class CallArguments {
-    private static final SnakeCaseStrategy SNAKE_CASE = new SnakeCaseStrategy();
+    /** Types whose values are written without quotes in JSON. */
+    private static final Set<String> BARE = Set.of("integer", "boolean");
 
     private final CommandLine command;
     private final Operation<?, ?> operation;
+    private final JsonNode schema;
 
     CallArguments(CommandLine command, Operation<?, ?> operation) {
         this.command = command;
         this.operation = operation;
+        this.schema = ArgumentSchemas.of(operation);
     }
 
-    /** The names of the arguments, as they are written. */
-    static List<String> names(Operation<?, ?> operation) {
-        return Arrays.stream(operation.arguments().getRecordComponents())
-                .map(RecordComponent::getName)
-                .map(SNAKE_CASE::translate)
-                .toList();
+    /** The names of the arguments as they are written, those in brackets that may be left out. */
+    static String usage(Operation<?, ?> operation) {
+        var schema = ArgumentSchemas.of(operation);
+        var required = required(schema);
+        var names = new ArrayList<>(required);
+        schema.path("properties").fieldNames().forEachRemaining(name -> {
+            if (!required.contains(name)) {
+                names.add("[" + name + "]");
+            }
+        });
+        return String.join(" ", names);
     }
 
-    Object parse(List<String> given, Optional<String> object) {
-        var all =
-                object.map(this::object).orElseGet(() -> FlowFabricJson.mapper().createObjectNode());
+    /** The arguments together; refuses those that the operation does not have, and the lack of those that it needs. */
+    ObjectNode parse(List<String> given, Optional<String> object) {
+        var all = object.map(this::object).orElseGet(CallArguments::empty);
         given.forEach(argument -> add(argument, all));
         all.fieldNames().forEachRemaining(this::requireKnown);
-        try {
-            return FlowFabricJson.mapper().treeToValue(all, operation.arguments());
-        } catch (JsonProcessingException malformed) {
-            throw refused(describe(malformed));
+        var missing = required(schema);
+        missing.removeIf(all::hasNonNull);
+        if (!missing.isEmpty()) {
+            throw refused(
+                    "%s needs %s; it takes %s.".formatted(operation, String.join(", ", missing), usage(operation)));
         }
+        return all;
     }
 
     private ObjectNode object(String text) {
@@ -60,9 +70,9 @@ final class CallArguments {
         if (equals < 1) {
             throw refused("--arg: " + OptionValues.quoted(argument) + " is no argument; write NAME=VALUE.");
         }
-        String value = argument.substring(equals + 1);
-        var structured = json(value).filter(node -> node.isContainerNode() || node.isTextual());
         String name = argument.substring(0, equals);
+        String value = argument.substring(equals + 1);
+        var structured = json(value).filter(node -> isMeant(name, node));
         if (structured.isPresent()) {
             all.set(name, structured.get());
         } else {
@@ -70,36 +80,43 @@ final class CallArguments {
         }
     }
 
+    /** Whether a value that happens to be JSON is meant as such: 5 may be a text. */
+    private boolean isMeant(String name, JsonNode value) {
+        return value.isContainerNode() || value.isTextual() || BARE.contains(type(name)) && !value.isNull();
+    }
+
+    private String type(String name) {
+        return schema.path("properties").path(name).path("type").asText();
+    }
+
     private static Optional<JsonNode> json(String text) {
         try {
-            return Optional.ofNullable(FlowFabricJson.mapper().readTree(text));
+            return text.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Arguments.tree(text.getBytes(StandardCharsets.UTF_8)));
         } catch (JsonProcessingException plain) {
             return Optional.empty();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
+    }
+
+    private static ObjectNode empty() {
+        return (ObjectNode) json("{}").orElseThrow();
     }
 
     private void requireKnown(String name) {
-        if (!names(operation).contains(name)) {
-            String known = names(operation).isEmpty() ? "no arguments" : String.join(", ", names(operation));
-            throw refused(
-                    "%s: %s is not an argument; it takes %s.".formatted(operation, OptionValues.quoted(name), known));
+        if (!schema.path("properties").has(name)) {
+            String usage = usage(operation);
+            throw refused("%s: %s is not an argument; it takes %s."
+                    .formatted(operation, OptionValues.quoted(name), usage.isEmpty() ? "no arguments" : usage));
         }
     }
 
-    private String describe(JsonProcessingException malformed) {
-        for (Throwable cause = malformed; cause != null; cause = cause.getCause()) {
-            if (cause instanceof EngineException refused) {
-                return operation + ": " + refused.getMessage();
-            }
-        }
-        String where = malformed instanceof JsonMappingException mapping
-                ? mapping.getPath().stream()
-                        .map(JsonMappingException.Reference::getFieldName)
-                        .filter(name -> name != null)
-                        .collect(Collectors.joining("."))
-                : "";
-        return "%s: the argument %s is missing or malformed; it takes %s."
-                .formatted(operation, OptionValues.quoted(where), String.join(", ", names(operation)));
+    private static List<String> required(JsonNode schema) {
+        var names = new ArrayList<String>();
+        schema.path("required").forEach(name -> names.add(name.textValue()));
+        return names;
     }
 
     private ParameterException refused(String message) {

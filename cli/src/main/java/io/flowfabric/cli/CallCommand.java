@@ -4,6 +4,9 @@ import io.flowfabric.cli.console.Table;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.wire.HandleSeal;
+import io.flowfabric.wire.HandleText;
+import io.flowfabric.wire.InvalidArguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +24,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "call",
         header = "Call any operation of the engine and print its answer as JSON.",
-        description = "Without an operation: lists them. A value that is a JSON list, object or quoted text is"
-                + " taken as JSON, any other as text.",
+        description = {
+            "Without an operation: lists them, with arguments that may be left out in brackets. Arguments and answers"
+                    + " look as they do over HTTP, in POST /v1/ops/OPERATION.",
+            "A value that is a JSON list, object or quoted text is taken as JSON, any other as the number, truth value or"
+                    + " text that the argument is. Bytes are written {\"text\":…}, {\"json\":…}, {\"base64\":…} or as a list of"
+                    + " numbers.",
+            "A handle that a claim answers can be used by later calls, and by clients of a server on the same store."
+        },
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%n",
         footer = {
@@ -31,6 +40,8 @@ import picocli.CommandLine.Spec;
             "  ff call",
             "  ff call ping",
             "  ff call list_workers --arg namespace=shop --arg limit=10",
+            "  ff call claim --json-args '{\"lane_id\":\"default\", …}'",
+            "  ff call complete --arg handle=… --arg 'payload={\"text\":\"done\"}'",
             "  ff call list_lanes --json-args '{\"limit\":100}'"
         })
 final class CallCommand implements Callable<Integer> {
@@ -56,17 +67,22 @@ final class CallCommand implements Callable<Integer> {
             operations().print(out);
         } else {
             var operation = find(name.get());
-            var parsed = new CallArguments(spec.commandLine(), operation).parse(arguments, jsonArguments);
+            var body = new CallArguments(spec.commandLine(), operation).parse(arguments, jsonArguments);
+            try {
+                OperationCall.check(operation, body);
+            } catch (InvalidArguments wrong) {
+                throw new ParameterException(spec.commandLine(), "%s: %s.".formatted(operation, wrong.getMessage()));
+            }
             try (var fabric = store.openExisting()) {
-                Output.json(out, call(fabric.engine(), operation, parsed));
+                new OperationCall(fabric.engine(), handles(fabric.engine())).run(operation, body, out);
             }
         }
         out.flush();
         return ExitCodes.OK;
     }
 
-    private static <A, R> R call(Engine engine, Operation<A, R> operation, Object arguments) {
-        return engine.call(operation, operation.arguments().cast(arguments));
+    private HandleText handles(Engine engine) {
+        return store.address().store().isPresent() ? HandleSeal.of(engine) : HandleText.carried();
     }
 
     private Operation<?, ?> find(String wanted) {
@@ -83,7 +99,7 @@ final class CallCommand implements Callable<Integer> {
             table.row(
                     operation.name(),
                     operation.scope().name().toLowerCase(Locale.ROOT),
-                    String.join(" ", CallArguments.names(operation)),
+                    CallArguments.usage(operation),
                     operation.description());
         }
         return table;

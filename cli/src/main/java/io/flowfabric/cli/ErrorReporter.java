@@ -26,10 +26,16 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     @Override
     public int handleParseException(ParameterException refused, String[] args) {
         var command = refused.getCommandLine();
-        String name = command.getCommandName();
-        String help = name.equals("ff") ? "ff --help" : "ff help " + name;
-        print(command, sentence(describe(refused)) + " See: " + help);
+        print(command, sentence(describe(refused)) + " See: " + help(command));
         return ExitCodes.USAGE;
+    }
+
+    /** {@code ff help} knows the commands of {@code ff}; theirs explain themselves. */
+    private static String help(CommandLine command) {
+        var parent = command.getParent();
+        return parent != null && parent.getParent() == null
+                ? "ff help " + command.getCommandName()
+                : command.getCommandSpec().qualifiedName() + " --help";
     }
 
     @Override

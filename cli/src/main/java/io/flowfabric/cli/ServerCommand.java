@@ -1,7 +1,6 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.model.error.ValidationException;
-import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.server.FlowFabricServer;
 import io.flowfabric.server.config.ConfigurationException;
@@ -36,6 +35,7 @@ import picocli.CommandLine.Spec;
                         + " the file of --config. Secrets that the server needs and was not given are made once and kept in the"
                         + " store. SIGTERM lets requests under way finish.",
         optionListHeading = "%nOptions:%n",
+        commandListHeading = "%nCommands:%n",
         footer = {
             "",
             "Examples:",
@@ -62,7 +62,10 @@ final class ServerCommand implements Callable<Integer> {
     }
 
     static CommandLine commandLine(Map<String, String> environment) {
-        var commandLine = new CommandLine(new ServerCommand(environment));
+        var server = new ServerCommand(environment);
+        var admin = new CommandLine(new ServerAdminCommand())
+                .addSubcommand(new PartitionCollisionsCommand(server::settings));
+        var commandLine = new CommandLine(server).addSubcommand(admin);
         for (Setting setting : Setting.values()) {
             boolean yesOrNo = setting.rule() == Setting.Rule.BOOLEAN;
             commandLine
@@ -86,7 +89,7 @@ final class ServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            var settings = Settings.of(flags(), environment, file());
+            var settings = settings();
             var deployment = Deployment.of(settings);
             if (settings.isOn(Setting.TRACING)) {
                 try (var traces = Traces.open(environment)) {
@@ -103,13 +106,16 @@ final class ServerCommand implements Callable<Integer> {
         }
     }
 
+    private Settings settings() {
+        return Settings.of(flags(), environment, file());
+    }
+
     private void serve(Settings settings, Deployment deployment) throws InterruptedException {
         var err = spec.commandLine().getErr();
         settings.lines().forEach(line -> err.println("ff: " + line));
-        var options = FabricOptions.DEFAULT.withEngine(deployment.engine());
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
-        try (var fabric = FlowFabric.open(deployment.store(), options);
+        try (var fabric = FlowFabric.open(deployment.store(), deployment.options());
                 var server = FlowFabricServer.start(deployment.server(), fabric.engine())) {
             String scheme = deployment.server().access().shield().tls().isPresent() ? "https" : "http";
             // Before anybody is told that it serves: whoever reads that may stop it at once.

@@ -10,8 +10,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.sql.Connection;
 import java.time.Clock;
 import java.time.Instant;
@@ -31,9 +29,7 @@ class ArchitectureTest {
     private static final String ROOT = "io.flowfabric.";
     private static final String RULES = ROOT + "engine.rules..";
 
-    private static final JavaClasses PRODUCTION = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.flowfabric");
+    private static final JavaClasses PRODUCTION = Production.of("io.flowfabric");
 
     @ParameterizedTest(name = "{0} uses {1}")
     @CsvSource({

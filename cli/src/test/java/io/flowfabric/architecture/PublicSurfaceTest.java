@@ -8,8 +8,6 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.domain.properties.HasModifiers;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,9 +30,7 @@ class PublicSurfaceTest {
     }
 
     private static JavaClasses classes(String module) {
-        return new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("io.flowfabric." + module);
+        return Production.of("io.flowfabric." + module);
     }
 
     private static boolean isVisible(JavaClass type) {

@@ -72,6 +72,8 @@ class ServerCommandTest {
                 "--budget-partitions -1",
                 "--quota-partitions x",
                 "--max-parked-requests 0",
+                "--sqlite-pool-size 0",
+                "--postgres-pool-size many",
                 "--cors-origins ,",
                 "--cors-origins a\u0001b",
                 "--store mysql:x",

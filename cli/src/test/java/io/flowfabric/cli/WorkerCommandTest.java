@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,18 @@ class WorkerCommandTest {
 
         assertThat(cli.onStore("list", "--state", "failed").out()).contains(id);
         assertThat(cli.onStore("get", id).out()).contains("0  initial", "1  retry", "exit code 7 (exit_code)");
+    }
+
+    @Test
+    void failureIsSaidInTheWordsOfTheCommand() throws IOException {
+        cli.onStore("submit", "--kind", "mail");
+        String command = "echo 'no such mailbox' >&2; exit 7";
+
+        try (var worker = FfProcess.start("worker", "--max-tasks", "1", "--store", cli.store(), "--exec", command)) {
+            assertThat(worker.awaitLine(line -> line.contains("WARN")))
+                    .contains("Attempt 0 of kind mail failed: exit code 7: no such mailbox (exit_code)")
+                    .doesNotContain("TaskFailure", "HandlerCall");
+        }
     }
 
     @Test

@@ -6,7 +6,8 @@ import org.slf4j.LoggerFactory;
 
 /** Calls the handler of a task and answers what became of it. */
 final class HandlerCall {
-    private static final Logger LOG = LoggerFactory.getLogger(HandlerCall.class);
+    /** By the name that users know: what they read here is about their own code. */
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
     private final Engine engine;
     private final Handlers handlers;
@@ -35,7 +36,7 @@ final class HandlerCall {
         try {
             return new Outcome.Success(handler.on(task));
         } catch (Exception thrown) {
-            LOG.warn("The handler of kind {} failed", task.kind(), thrown);
+            log(task, thrown);
             return Failures.of(handlers.translated(thrown));
         } catch (Error thrown) {
             LOG.error("The handler of kind {} failed", task.kind(), thrown);
@@ -45,6 +46,21 @@ final class HandlerCall {
             return Failures.of(thrown);
         } finally {
             lease.leaveHandler();
+        }
+    }
+
+    private static void log(ClaimedTask task, Exception thrown) {
+        if (thrown instanceof TaskFailure told) {
+            // The handler says what is wrong, and where it says so is of no interest; what led to it may be.
+            LOG.warn(
+                    "Attempt {} of kind {} failed: {} ({})",
+                    task.attemptIndex(),
+                    task.kind(),
+                    told.getMessage(),
+                    told.category(),
+                    told.getCause());
+        } else {
+            LOG.warn("The handler of kind {} failed", task.kind(), thrown);
         }
     }
 }

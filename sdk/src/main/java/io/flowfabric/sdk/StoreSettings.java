@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How the store, or the server, of a {@link FlowFabric} is opened.
@@ -19,11 +20,15 @@ import java.util.Optional;
  *     is not said. An address says it itself, as in {@code postgresql://host/database?schema=name}
  * @param credentials how a server is met; the environment variables {@code FF_API_TOKEN} and {@code FF_TLS_CA_FILE} say
  *     what is not said here
+ * @param connections how many connections a store at an address works with: on PostgreSQL one more listens, on SQLite one
+ *     more writes and these read. As many as suit the store if it is not said; a {@link javax.sql.DataSource} has its own
  */
-public record StoreSettings(boolean migrate, Optional<String> schema, Credentials credentials) {
+public record StoreSettings(
+        boolean migrate, Optional<String> schema, Credentials credentials, OptionalInt connections) {
 
     /** A store is brought up to date, its schema is the usual one, and the environment knows the key of a server. */
-    public static final StoreSettings DEFAULT = new StoreSettings(true, Optional.empty(), Credentials.NONE);
+    public static final StoreSettings DEFAULT =
+            new StoreSettings(true, Optional.empty(), Credentials.NONE, OptionalInt.empty());
 
     private static final String KEY_VARIABLE = "FF_API_TOKEN";
     private static final String AUTHORITIES_VARIABLE = "FF_TLS_CA_FILE";
@@ -31,21 +36,28 @@ public record StoreSettings(boolean migrate, Optional<String> schema, Credential
     public StoreSettings {
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(credentials, "credentials");
+        if (connections.orElse(1) < 1) {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "connections: " + connections.getAsInt(),
+                            "A store needs at least one connection.")
+                    .toException();
+        }
     }
 
     /** The same, but a store that is new or older is brought up to date, or refused. */
     public StoreSettings withMigrate(boolean on) {
-        return new StoreSettings(on, schema, credentials);
+        return new StoreSettings(on, schema, credentials, connections);
     }
 
     /** The same with another schema. */
     public StoreSettings withSchema(String name) {
-        return new StoreSettings(migrate, Optional.of(name), credentials);
+        return new StoreSettings(migrate, Optional.of(name), credentials, connections);
     }
 
     /** The same with a key for a server; fails with {@code invalid_input} if it cannot be sent. */
     public StoreSettings withKey(String value) {
-        return new StoreSettings(migrate, schema, credentials.withKey(Optional.of(value)));
+        return new StoreSettings(migrate, schema, credentials.withKey(Optional.of(value)), connections);
     }
 
     /**
@@ -53,7 +65,12 @@ public record StoreSettings(boolean migrate, Optional<String> schema, Credential
      * for servers whose certificate comes from an authority of one's own.
      */
     public StoreSettings withAuthorities(Path file) {
-        return new StoreSettings(migrate, schema, credentials.withAuthorities(Optional.of(file)));
+        return new StoreSettings(migrate, schema, credentials.withAuthorities(Optional.of(file)), connections);
+    }
+
+    /** The same with another number of connections; fails with {@code invalid_input} if there are none. */
+    public StoreSettings withConnections(int count) {
+        return new StoreSettings(migrate, schema, credentials, OptionalInt.of(count));
     }
 
     /** For a server. */
@@ -84,7 +101,8 @@ public record StoreSettings(boolean migrate, Optional<String> schema, Credential
     /** Without the key, which does not belong in logs. */
     @Override
     public String toString() {
-        return "StoreSettings[migrate=%s, schema=%s, %s]".formatted(migrate, schema.orElse(""), credentials);
+        return "StoreSettings[migrate=%s, schema=%s, %s, %s]"
+                .formatted(migrate, schema.orElse(""), credentials, connections);
     }
 
     /** For a store behind a pool. */
@@ -103,6 +121,7 @@ public record StoreSettings(boolean migrate, Optional<String> schema, Credential
                                     + " at its end.")
                     .toException();
         }
-        return options(partitions);
+        var options = options(partitions);
+        return connections.isPresent() ? options.withConnections(connections.getAsInt()) : options;
     }
 }

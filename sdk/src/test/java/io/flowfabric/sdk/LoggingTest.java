@@ -82,4 +82,26 @@ class LoggingTest {
                                 event.getFormattedMessage() + ThrowableProxyUtil.asString(event.getThrowableProxy()))
                         .doesNotContain("s3cret"));
     }
+
+    @Test
+    void failureThatAHandlerReportsIsALineInItsOwnWords() throws InterruptedException {
+        fabric.worker("orders")
+                .on("charge", task -> {
+                    throw new TaskFailure("no such account", "bank");
+                })
+                .start();
+        engine.awaitCall(Catalogue.FAIL);
+        fabric.close();
+        logger.detachAppender(logged);
+
+        assertThat(logged.list)
+                .filteredOn(event -> event.getLevel() == Level.WARN)
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getFormattedMessage())
+                            .isEqualTo("Attempt 2 of kind charge failed: no such account (bank)");
+                    assertThat(event.getThrowableProxy()).isNull();
+                    assertThat(event.getLoggerName()).isEqualTo(Worker.class.getName());
+                });
+    }
 }

@@ -45,7 +45,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class FlowFabricServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FlowFabricServer.class);
-    private static final String HANDLE_KEY = "handle_key";
 
     /** How long a connection without a request is left open when the server stops. */
     private static final Duration LAST_WORD = Duration.ofMillis(200);
@@ -84,7 +83,7 @@ public final class FlowFabricServer implements AutoCloseable {
         var view = config.access().view();
         feeds = new EventFeeds(
                 watched, view, new Quota("event_streams", config.limits().eventStreams()), threads);
-        var seal = new HandleSeal(engine.secret(HANDLE_KEY));
+        var seal = HandleSeal.of(engine);
         var operations =
                 new Operations(watched, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
         var pages = telemetry.pages();

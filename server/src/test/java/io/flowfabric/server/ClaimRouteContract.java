@@ -96,6 +96,10 @@ abstract class ClaimRouteContract extends RouteSuite {
             assertThat(refused.status()).as(bad).isEqualTo(400);
             assertThat(refused.body().get("error").textValue()).startsWith("invalid_input: worker_id");
         }
+        var nameless = post("/v1/workers//claim", asking(""));
+        assertThat(nameless.status()).isEqualTo(400);
+        assertThat(nameless.body().get("error").textValue()).startsWith("invalid_input: /v1/workers/{worker_id}/claim");
+        assertThat(post("/v1/workers//claims", asking("")).status()).isEqualTo(404);
         for (String bad : List.of("", "a b", "a\\nb", "w".repeat(257))) {
             var refused = post(CLAIM, asking(",'worker_instance_id':'%s'".formatted(bad)));
             assertThat(refused.status()).as(bad).isEqualTo(400);

@@ -1,17 +1,9 @@
 package io.flowfabric.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** 08, lines 1 and 21: every operation with valid arguments, and what is said of an execution in every state. */
@@ -37,32 +29,29 @@ abstract class ShapeContract extends ServerSuite {
             Map.entry("cancelled", "ended"),
             Map.entry("expired", "ended"));
 
-    private record Row(String operation, String state, String arguments, String shape) {}
-
     @Test
-    void everyOperationAnswersInItsShape() throws IOException {
+    void everyOperationAnswersInItsShape() {
         var stage = new Stage(http);
-        Set<String> built = Catalogue.all().stream().map(Operation::name).collect(Collectors.toSet());
         var asked = new TreeSet<String>();
 
-        for (Row row : rows()) {
-            if (built.contains(row.operation())) {
-                String arguments = Stage.fill(row.arguments(), stage.set(row.state()));
-                var answer = http.call(row.operation(), arguments);
+        for (var row : ShapeRow.built()) {
+            String arguments = Stage.fill(row.arguments(), stage.set(row.state()));
+            var answer = http.call(row.operation(), arguments);
 
-                assertThat(answer.status())
-                        .as("%s %s answered %s", row.operation(), arguments, answer.body())
-                        .isEqualTo(200);
-                assertThat(Shape.fits(answer.body(), row.shape()))
-                        .as(
-                                "%s of an execution that is %s: %s is %s",
-                                row.operation(), row.state(), answer.body(), row.shape())
-                        .isTrue();
-                asked.add(row.operation());
-            }
+            assertThat(answer.status())
+                    .as("%s %s answered %s", row.operation(), arguments, answer.body())
+                    .isEqualTo(200);
+            assertThat(Shape.fits(answer.body(), row.shape()))
+                    .as(
+                            "%s of an execution that is %s: %s is %s",
+                            row.operation(), row.state(), answer.body(), row.shape())
+                    .isTrue();
+            asked.add(row.operation());
         }
 
-        assertThat(asked).as("operations with a row in the table").containsExactlyInAnyOrderElementsOf(built);
+        assertThat(asked)
+                .as("operations with a row in the table")
+                .containsExactlyInAnyOrderElementsOf(ShapeRow.operations());
     }
 
     @Test
@@ -84,18 +73,5 @@ abstract class ShapeContract extends ServerSuite {
                     .as(state)
                     .isEqualTo(code);
         });
-    }
-
-    private static List<Row> rows() throws IOException {
-        var rows = new ArrayList<Row>();
-        try (var table = ShapeContract.class.getResourceAsStream("/operation-shapes.txt")) {
-            for (String line : new String(table.readAllBytes(), UTF_8).lines().toList()) {
-                if (!line.startsWith("#")) {
-                    var cells = line.split(" \\| ");
-                    rows.add(new Row(cells[0], cells[1], cells[2], cells[3]));
-                }
-            }
-        }
-        return rows;
     }
 }

@@ -128,6 +128,9 @@ abstract class WaitingContract extends ServerSuite {
                         .body()
                         .textValue())
                 .isEqualTo("Pending");
+        assertThat(http.call("await_result", "{'execution_id':'%s'%s}".formatted(RouteSuite.UNKNOWN, WAIT))
+                        .status())
+                .isEqualTo(404);
         var result = http.later("await_result", "{'execution_id':'%s'%s}".formatted(id, WAIT));
         parked(1);
 

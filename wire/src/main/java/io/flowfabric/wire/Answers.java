@@ -18,9 +18,10 @@ import java.util.Map;
 public final class Answers {
     private final Map<BytesForm, ObjectMapper> mappers = new EnumMap<>(BytesForm.class);
 
-    public Answers(HandleSeal seal) {
+    /** @param handles how handles are written */
+    public Answers(HandleText handles) {
         for (BytesForm form : BytesForm.values()) {
-            var look = form == BytesForm.RECORD ? new RecordModule(seal) : new AnswerWriters(seal, form);
+            var look = form == BytesForm.RECORD ? new RecordModule(handles) : new AnswerWriters(handles, form);
             mappers.put(form, FlowFabricJson.mapper().copy().registerModule(look));
         }
     }

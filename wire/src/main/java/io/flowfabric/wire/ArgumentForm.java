@@ -27,6 +27,7 @@ final class ArgumentForm {
     private final Map<String, Renamed> names = new LinkedHashMap<>();
     private final Map<String, PayloadMembers> payloads = new LinkedHashMap<>();
     private final List<String> emptyMeansAbsent = new ArrayList<>();
+    private final List<String> instructions = new ArrayList<>();
 
     /** What a member is when it is left out, as JSON. */
     ArgumentForm orElse(String member, String json) {
@@ -57,6 +58,12 @@ final class ArgumentForm {
     /** A member whose empty text means that it was left out. */
     ArgumentForm emptyMeansAbsent(String member) {
         emptyMeansAbsent.add(member);
+        return this;
+    }
+
+    /** A member outside that is in no record: it says how another one is made. */
+    ArgumentForm instruction(String member) {
+        instructions.add(member);
         return this;
     }
 
@@ -123,6 +130,11 @@ final class ArgumentForm {
     /** The members outside that a payload of the record is made of; empty when the member is no payload. */
     Optional<PayloadMembers> payload(String member) {
         return Optional.ofNullable(payloads.get(member));
+    }
+
+    /** The members outside that are in no record. */
+    List<String> instructions() {
+        return List.copyOf(instructions);
     }
 
     /** What a member outside is when it is left out. */

@@ -50,6 +50,7 @@ final class ArgumentForms {
                 .orElse("tags", "{}")
                 .orElse("policy", "\"\"")
                 .emptyMeansAbsent("idempotency_key")
+                .instruction("mint_for_flow")
                 .payload("input", "input_payload", "payload_encoding")
                 .named("policy", "policy", ArgumentForms::policyText);
         form(Catalogue.CANCEL_EXECUTION).orElse("source", "\"operator_override\"");

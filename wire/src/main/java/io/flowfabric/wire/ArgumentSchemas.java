@@ -48,6 +48,7 @@ public final class ArgumentSchemas {
                 required.add(outside);
             }
         }
+        form.instructions().forEach(name -> properties.set(name, text()));
         if (!required.isEmpty()) {
             schema.set("required", required);
         }

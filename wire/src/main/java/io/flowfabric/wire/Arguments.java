@@ -32,13 +32,16 @@ public final class Arguments {
     private static final List<String> JUDGED_BY_THE_ENGINE =
             List.of("namespace: ", "worker_id: ", "worker_instance_id: ", "event_cursor: ");
 
-    private final HandleSeal seal;
+    private final HandleText handles;
     private final PartitionConfig partitions;
     private final ObjectMapper mapper;
 
-    /** @param partitions by which execution ids are minted for flows */
-    public Arguments(HandleSeal seal, PartitionConfig partitions) {
-        this.seal = seal;
+    /**
+     * @param handles how handles are read
+     * @param partitions by which execution ids are minted for flows
+     */
+    public Arguments(HandleText handles, PartitionConfig partitions) {
+        this.handles = handles;
         this.partitions = partitions;
         this.mapper = FlowFabricJson.arguments()
                 .copy()
@@ -98,7 +101,7 @@ public final class Arguments {
         if (!text.isTextual()) {
             throw new InvalidArguments(HANDLE, text.isMissingNode() ? "it is missing" : "a handle is a text");
         }
-        members.putPOJO(HANDLE, seal.read(text.textValue()));
+        members.putPOJO(HANDLE, handles.read(text.textValue()));
     }
 
     private void mintForFlow(ObjectNode members) {
@@ -144,6 +147,8 @@ public final class Arguments {
                 .replaceFirst(
                         "\\(was [\\w.]*Exception\\)|problem: `?[\\w.]*Exception`?",
                         "it has a value that cannot be there")
+                // Advice on how to configure the reader, which whoever wrote the arguments cannot follow.
+                .replaceFirst(" \\(but might if .*\\)", "")
                 .replaceAll("`?(?:[a-z]\\w*\\.)+([A-Z]\\w*)`?", "$1");
     }
 
@@ -159,7 +164,7 @@ public final class Arguments {
         public Handle deserialize(JsonParser in, DeserializationContext context) throws IOException {
             return in.hasToken(JsonToken.VALUE_EMBEDDED_OBJECT)
                     ? (Handle) in.getEmbeddedObject()
-                    : seal.read(context.readValue(in, String.class));
+                    : handles.read(context.readValue(in, String.class));
         }
     }
 }

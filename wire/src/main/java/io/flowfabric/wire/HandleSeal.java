@@ -1,5 +1,6 @@
 package io.flowfabric.wire;
 
+import io.flowfabric.engine.Engine;
 import io.flowfabric.model.handle.Handle;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -12,12 +13,21 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class HandleSeal implements HandleText {
     private static final String ALGORITHM = "HmacSHA256";
+    private static final String SECRET = "handle_key";
 
     private final SecretKeySpec key;
 
-    /** Seals with a key that every server on the store has. */
-    public HandleSeal(byte[] key) {
+    HandleSeal(byte[] key) {
         this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    /**
+     * The seal that everybody on the store of an engine shares.
+     *
+     * @throws io.flowfabric.model.error.UnavailableException if the engine has no store of its own
+     */
+    public static HandleSeal of(Engine engine) {
+        return new HandleSeal(engine.secret(SECRET));
     }
 
     /** The text of a handle. */

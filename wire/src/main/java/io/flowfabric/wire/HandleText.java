@@ -2,8 +2,13 @@ package io.flowfabric.wire;
 
 import io.flowfabric.model.handle.Handle;
 
-/** Handles as text. A server seals them; a client carries what it was given. */
-interface HandleText {
+/** Handles as text. Whoever has the store seals them; a client of a server carries what it was given. */
+public sealed interface HandleText permits HandleSeal, CarriedHandles {
+    /** The texts of a server, in the hands of its client: they are not examined, and passed on as they were given. */
+    static HandleText carried() {
+        return new CarriedHandles();
+    }
+
     /** The text of a handle. */
     String write(Handle handle);
 

@@ -3,6 +3,7 @@ package io.flowfabric.engine.store;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.OptionalInt;
 import javax.sql.DataSource;
 
 /** Opens the stores of one kind of address. Found by {@link java.util.ServiceLoader}. */
@@ -43,25 +44,35 @@ public interface StoreProvider {
      * @param migrate whether a new or older store is brought up to date, instead of refused
      * @param partitions recorded when the store is new; a store with other counts is refused
      * @param schema where in the database that a {@link DataSource} leads to; an address says it itself
+     * @param connections how many of the store's own work at once, at least 1; if it is not said, as many as suit the store
      */
-    record StoreOptions(Optional<Clock> clock, boolean migrate, PartitionConfig partitions, Optional<String> schema) {
-        public static final StoreOptions DEFAULT =
-                new StoreOptions(Optional.empty(), true, PartitionConfig.DEFAULT, Optional.empty());
+    record StoreOptions(
+            Optional<Clock> clock,
+            boolean migrate,
+            PartitionConfig partitions,
+            Optional<String> schema,
+            OptionalInt connections) {
+        public static final StoreOptions DEFAULT = new StoreOptions(
+                Optional.empty(), true, PartitionConfig.DEFAULT, Optional.empty(), OptionalInt.empty());
 
         public StoreOptions withClock(Clock other) {
-            return new StoreOptions(Optional.of(other), migrate, partitions, schema);
+            return new StoreOptions(Optional.of(other), migrate, partitions, schema, connections);
         }
 
         public StoreOptions withMigrate(boolean on) {
-            return new StoreOptions(clock, on, partitions, schema);
+            return new StoreOptions(clock, on, partitions, schema, connections);
         }
 
         public StoreOptions withPartitions(PartitionConfig counts) {
-            return new StoreOptions(clock, migrate, counts, schema);
+            return new StoreOptions(clock, migrate, counts, schema, connections);
         }
 
         public StoreOptions withSchema(String name) {
-            return new StoreOptions(clock, migrate, partitions, Optional.of(name));
+            return new StoreOptions(clock, migrate, partitions, Optional.of(name), connections);
+        }
+
+        public StoreOptions withConnections(int count) {
+            return new StoreOptions(clock, migrate, partitions, schema, OptionalInt.of(count));
         }
     }
 }

@@ -46,9 +46,14 @@ public record LaneCollisions(int lanes, SortedMap<Integer, List<LaneId>> shared)
         return new LaneCollisions(distinct.size(), byPartition);
     }
 
+    /** How many lanes share their partition. */
+    public int colliding() {
+        return shared.values().stream().mapToInt(List::size).sum();
+    }
+
     /** The share of lanes that share a partition, as a verdict. */
     public Severity severity() {
-        long colliding = shared.values().stream().mapToLong(List::size).sum();
+        long colliding = colliding();
         if (colliding == 0) {
             return Severity.CLEAN;
         }

@@ -8,7 +8,9 @@ import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
+import io.flowfabric.sdk.StoreSettings;
 import io.flowfabric.server.ServerConfig;
 import io.flowfabric.server.Telemetry;
 import io.flowfabric.server.auth.AccessView;
@@ -31,18 +33,16 @@ import java.util.stream.Collectors;
  * What the settings come to: a store, an engine on it, and a server in front.
  *
  * @param store the address of the store
+ * @param connections how many connections the store works with
  */
-public record Deployment(String store, EngineSettings engine, ServerConfig server) {
+public record Deployment(String store, int connections, EngineSettings engine, ServerConfig server) {
     private static final int PORT = 9090;
 
     /**
      * @throws ConfigurationException if the settings contradict each other, or would leave the server open to strangers
      */
     public static Deployment of(Settings settings) {
-        var partitions = new PartitionConfig(
-                settings.number(Setting.FLOW_PARTITIONS),
-                settings.number(Setting.BUDGET_PARTITIONS),
-                settings.number(Setting.QUOTA_PARTITIONS));
+        var partitions = partitions(settings);
         var grace = Duration.ofMillis(settings.number(Setting.RECLAIM_GRACE_MS));
         var telemetry = telemetry(settings);
         var timers = telemetry.metrics().map(ServerMetrics::timers).orElse(TimerWatch.NONE);
@@ -57,10 +57,27 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
         var access = access(settings);
         var server = new ServerConfig(
                 listen(settings), limits, partitions, access, telemetry.withMetricsAccess(access.metrics()));
-        return new Deployment(store(settings), engine, server);
+        return new Deployment(store(settings), settings.number(poolSize(settings)), engine, server);
     }
 
-    private static List<LaneId> lanes(Settings settings) {
+    /**
+     * How many partitions there are.
+     *
+     * @throws ValidationException {@code invalid_input} if there cannot be as many
+     */
+    public static PartitionConfig partitions(Settings settings) {
+        return new PartitionConfig(
+                settings.number(Setting.FLOW_PARTITIONS),
+                settings.number(Setting.BUDGET_PARTITIONS),
+                settings.number(Setting.QUOTA_PARTITIONS));
+    }
+
+    /**
+     * The lanes that are known from the start.
+     *
+     * @throws ConfigurationException if one of them cannot be a name
+     */
+    public static List<LaneId> lanes(Settings settings) {
         try {
             return settings.list(Setting.LANES).stream().map(LaneId::new).toList();
         } catch (ValidationException broken) {
@@ -88,10 +105,26 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
                         + " await_result, and follow GET /v1/events. Set FF_API_TOKEN or FF_API_KEYS_FILE.");
     }
 
+    /** How the store and the engine on it are opened. */
+    public FabricOptions options() {
+        return FabricOptions.DEFAULT.withEngine(engine).withStore(StoreSettings.DEFAULT.withConnections(connections));
+    }
+
+    /** The setting that says how many connections the store works with. */
+    static Setting poolSize(Settings settings) {
+        boolean postgres = settings.isNamedByBackend()
+                ? settings.text(Setting.BACKEND).equalsIgnoreCase("postgres")
+                : settings.text(Setting.STORE).startsWith("postgresql:");
+        return postgres ? Setting.POSTGRES_POOL_SIZE : Setting.SQLITE_POOL_SIZE;
+    }
+
     /** The same with traces. */
     public Deployment tracedBy(OpenTelemetry traces) {
         return new Deployment(
-                store, engine, server.withTelemetry(server.telemetry().withTracing(traces)));
+                store,
+                connections,
+                engine,
+                server.withTelemetry(server.telemetry().withTracing(traces)));
     }
 
     /** Without traces: where they go is a matter of the process. */
@@ -136,7 +169,7 @@ public record Deployment(String store, EngineSettings engine, ServerConfig serve
     }
 
     private static String store(Settings settings) {
-        if (settings.isGiven(Setting.STORE) || !settings.isGiven(Setting.BACKEND)) {
+        if (!settings.isNamedByBackend()) {
             String store = settings.text(Setting.STORE);
             if (FlowFabric.isServer(store)) {
                 throw Settings.broken(

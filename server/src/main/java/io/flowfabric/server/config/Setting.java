@@ -11,6 +11,8 @@ public enum Setting {
     BACKEND(Rule.TEXT, "", "FlowFabric's way to name the store, sqlite or postgres; counts only without FF_STORE."),
     SQLITE_PATH(Rule.TEXT, "flowfabric.db", "The file, for FF_BACKEND=sqlite."),
     POSTGRES_URL(Rule.TEXT, "", "The address, for FF_BACKEND=postgres."),
+    SQLITE_POOL_SIZE(Rule.POSITIVE, "4", "On SQLite: connections that read; one more writes."),
+    POSTGRES_POOL_SIZE(Rule.POSITIVE, "10", "On PostgreSQL: connections that work; one more listens."),
     LISTEN_ADDR(Rule.TEXT, "", "host:port. Otherwise 127.0.0.1:9090, or 0.0.0.0:9090 with a token or key file."),
     INSECURE(Rule.BOOLEAN, "false", "Serve other than loopback addresses without a key."),
     API_TOKEN(Rule.SECRET, "", "A key that opens everything; without it and a key file the server is open."),
@@ -35,9 +37,15 @@ public enum Setting {
     TRACING(Rule.BOOLEAN, "false", "Make OpenTelemetry traces; the variables OTEL_* say where they go."),
     RECLAIM_GRACE_MS(Rule.NUMBER, "0", "How long a lapsed lease is left alone before another worker gets it.");
 
-    /** What FlowFabric's deployments set and this server does not need: its timers know when something is due. */
-    public static final List<String> WITHOUT_EFFECT = List.of(
-            "FF_DEV_MODE",
+    /** What FlowFabric's deployments set and this server does not need. */
+    public static final List<String> WITHOUT_EFFECT = List.of("FF_DEV_MODE", "FF_HOST", "FF_TLS", "FF_CLUSTER");
+
+    /**
+     * Numbers that it does not need either: it has no Valkey, and its timers know when something is due. What is no number
+     * is refused all the same, because whoever wrote it meant something else.
+     */
+    public static final List<String> NUMBERS_WITHOUT_EFFECT = List.of(
+            "FF_PORT",
             "FF_LEASE_EXPIRY_INTERVAL_MS",
             "FF_DELAYED_PROMOTER_INTERVAL_MS",
             "FF_INDEX_RECONCILER_INTERVAL_S",

@@ -34,13 +34,25 @@ public final class Settings {
                 settings.put(setting, file.get(variable), "file");
             }
         }
-        file.keySet().stream()
-                .filter(name -> Setting.ofVariable(name).isEmpty() && !Setting.WITHOUT_EFFECT.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new ConfigurationException("%s is no setting; see ff server --help".formatted(name));
-                });
+        for (String name : Setting.NUMBERS_WITHOUT_EFFECT) {
+            requireNumber(name, environment.getOrDefault(name, file.getOrDefault(name, "")));
+        }
+        file.keySet().stream().filter(name -> !isKnown(name)).findFirst().ifPresent(name -> {
+            throw new ConfigurationException("%s is no setting; see ff server --help".formatted(name));
+        });
         return settings;
+    }
+
+    private static boolean isKnown(String variable) {
+        return Setting.ofVariable(variable).isPresent()
+                || Setting.WITHOUT_EFFECT.contains(variable)
+                || Setting.NUMBERS_WITHOUT_EFFECT.contains(variable);
+    }
+
+    private static void requireNumber(String variable, String value) {
+        if (!value.isEmpty() && !value.matches("\\d+(\\.\\d+)?")) {
+            throw broken(variable, value, "use a number, or leave it unset; it has no effect here");
+        }
     }
 
     private void put(Setting setting, String value, String source) {
@@ -76,12 +88,15 @@ public final class Settings {
         } catch (NumberFormatException text) {
             // Said below, like a number that is out of range.
         }
-        throw broken(setting, value, "use a whole number of %d or more".formatted(least));
+        throw broken(setting, value, "use a whole number from %d to %d".formatted(least, Integer.MAX_VALUE));
     }
 
     static ConfigurationException broken(Setting setting, String value, String remedy) {
-        return new ConfigurationException(
-                "%s: \"%s\" cannot be used; %s.".formatted(setting.variable(), value, remedy));
+        return broken(setting.variable(), value, remedy);
+    }
+
+    private static ConfigurationException broken(String variable, String value, String remedy) {
+        return new ConfigurationException("%s: \"%s\" cannot be used; %s.".formatted(variable, value, remedy));
     }
 
     /** The text in force; empty when there is none. */
@@ -92,6 +107,11 @@ public final class Settings {
     /** Whether somebody gave it a value. */
     public boolean isGiven(Setting setting) {
         return given.containsKey(setting);
+    }
+
+    /** Whether the store is named in FlowFabric's way. */
+    boolean isNamedByBackend() {
+        return !isGiven(Setting.STORE) && isGiven(Setting.BACKEND);
     }
 
     public int number(Setting setting) {
@@ -120,12 +140,12 @@ public final class Settings {
         return lines;
     }
 
-    /** Of the two ways to name the store the one that is not taken would only mislead. */
+    /** Of two ways to name the store, and of two kinds of store, the one that is not taken would only mislead. */
     private boolean counts(Setting setting) {
-        boolean byBackend = !isGiven(Setting.STORE) && isGiven(Setting.BACKEND);
         return switch (setting) {
-            case STORE -> !byBackend;
-            case BACKEND, SQLITE_PATH, POSTGRES_URL -> byBackend;
+            case STORE -> !isNamedByBackend();
+            case BACKEND, SQLITE_PATH, POSTGRES_URL -> isNamedByBackend();
+            case SQLITE_POOL_SIZE, POSTGRES_POOL_SIZE -> setting == Deployment.poolSize(this);
             default -> true;
         };
     }

@@ -113,6 +113,12 @@ public final class Problem extends RuntimeException {
         return failure instanceof Problem problem ? problem : Problems.of(failure);
     }
 
+    /** What the refusal of one entry of a batch looks like, whose other entries are carried out. */
+    public static ObjectNode ofEntry(RuntimeException refused) {
+        var problem = of(refused);
+        return problem.body(Style.REMOTE).put("status", problem.status());
+    }
+
     /** Its precise name. */
     public String code() {
         return code;

@@ -9,6 +9,7 @@ import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import io.javalin.router.JavalinDefaultRoutingApi;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -65,6 +66,11 @@ public final class Routing {
     }
 
     private void nowhere(Context context, int status) {
+        var unnamed = status == 404 ? unnamed(context) : Optional.<Route>empty();
+        if (unnamed.isPresent()) {
+            run(context, unnamed.get(), pipeline.before(unnamed.get().endpoint()));
+            return;
+        }
         var route = new Route(
                 context.req().getMethod(),
                 UNKNOWN,
@@ -76,6 +82,20 @@ public final class Routing {
             context.res().setHeader("Allow", String.join(", ", allowed(context.path())));
         }
         run(context, route, pipeline.before(route.endpoint()));
+    }
+
+    /** The route of a path that leaves a variable empty, by which Javalin finds none: it refuses whoever may use it. */
+    private Optional<Route> unnamed(Context context) {
+        return routes.stream()
+                .filter(route -> route.method().equals(context.req().getMethod()))
+                .filter(route -> matches(route.template(), context.path()))
+                .findFirst()
+                .map(route -> route.with(exchange -> {
+                    throw Problem.invalidRequest(
+                            400,
+                            "invalid_input",
+                            "invalid_input: %s: a name in the path is empty".formatted(route.template()));
+                }));
     }
 
     private Set<String> allowed(String path) {

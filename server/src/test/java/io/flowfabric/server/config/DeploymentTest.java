@@ -10,6 +10,7 @@ import io.flowfabric.server.http.Route;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,32 @@ class DeploymentTest {
         assertThat(store(Map.of("FF_BACKEND", "", "FF_STORE", ""))).isEqualTo("sqlite:flowfabric.db");
         refused(Map.of("FF_BACKEND", "mysql"), "FF_BACKEND");
         refused(Map.of("FF_BACKEND", "postgres"), "FF_POSTGRES_URL");
+    }
+
+    @Test
+    void poolHasTheSizeThatIsSetForItsKindOfStore() {
+        var sizes = Map.of("FF_SQLITE_POOL_SIZE", "2", "FF_POSTGRES_POOL_SIZE", "3");
+        var sqlite = Map.of("FF_STORE", "sqlite:a.db");
+        var postgres = Map.of("FF_BACKEND", "Postgres", "FF_POSTGRES_URL", "postgres://h/d");
+
+        assertThat(connections(sqlite, Map.of())).isEqualTo(4);
+        assertThat(connections(postgres, Map.of())).isEqualTo(10);
+        assertThat(connections(Map.of("FF_STORE", "postgresql://h/d"), Map.of()))
+                .isEqualTo(10);
+        assertThat(connections(sqlite, sizes)).isEqualTo(2);
+        assertThat(connections(postgres, sizes)).isEqualTo(3);
+        assertThat(names(Map.of())).contains("FF_SQLITE_POOL_SIZE").doesNotContain("FF_POSTGRES_POOL_SIZE");
+        assertThat(names(postgres)).contains("FF_POSTGRES_POOL_SIZE").doesNotContain("FF_SQLITE_POOL_SIZE");
+    }
+
+    private static int connections(Map<String, String> store, Map<String, String> sizes) {
+        var variables = new HashMap<>(store);
+        variables.putAll(sizes);
+        return Deployment.of(environment(variables))
+                .options()
+                .store()
+                .connections()
+                .orElseThrow();
     }
 
     @Test
@@ -126,14 +153,42 @@ class DeploymentTest {
     void valuesThatBreakTheirRuleAreRefused() {
         refused(Map.of("FF_FLOW_PARTITIONS", "0"), "FF_FLOW_PARTITIONS");
         refused(Map.of("FF_MAX_EVENT_STREAMS", "0"), "FF_MAX_EVENT_STREAMS");
+        for (String size : List.of("0", "-1", "1.5", "many", "4294967296")) {
+            refused(Map.of("FF_SQLITE_POOL_SIZE", size), "FF_SQLITE_POOL_SIZE");
+            refused(Map.of("FF_POSTGRES_POOL_SIZE", size), "FF_POSTGRES_POOL_SIZE");
+        }
         refused(Map.of("FF_CORS_ORIGINS", " , "), "FF_CORS_ORIGINS");
         refused(Map.of("FF_MAX_PARKED_REQUESTS", "many"), "FF_MAX_PARKED_REQUESTS");
         refused(Map.of("FF_RECLAIM_GRACE_MS", "-1"), "FF_RECLAIM_GRACE_MS");
         refused(Map.of("FF_CORS_ORIGINS", ""), "FF_CORS_ORIGINS");
         refused(Map.of("FF_LISTEN_ADDR", "127.0.0.1:abc"), "host:port");
+        for (String number : List.of("FF_PORT", "FF_UNBLOCK_INTERVAL_S", "FF_LEASE_EXPIRY_INTERVAL_MS")) {
+            refused(Map.of(number, "abc"), number);
+            assertThatThrownBy(() -> Settings.of(Map.of(), Map.of(), Map.of(number, "-1")))
+                    .isInstanceOf(ConfigurationException.class)
+                    .hasMessageContaining(number);
+        }
         assertThatThrownBy(() -> Settings.of(Map.of(), Map.of(), Map.of("FF_STOER", "x")))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("FF_STOER");
+    }
+
+    @Test
+    void settingsOfFlowFabricThatAreNotNeededHereChangeNothing() {
+        var unneeded = Map.of(
+                "FF_PORT",
+                "6379",
+                "FF_HOST",
+                "cache",
+                "FF_UNBLOCK_INTERVAL_S",
+                "2.5",
+                "FF_DEV_MODE",
+                "1",
+                "FF_TLS",
+                "");
+
+        assertThat(Settings.of(Map.of(), unneeded, unneeded).lines())
+                .isEqualTo(environment(Map.of()).lines());
     }
 
     @Test

@@ -46,7 +46,7 @@ record PostgresStoreMigrations(PostgresAddress address, PostgresSchema schema) i
     }
 
     private <T> T connected(Work<T> work) {
-        try (var pool = PostgresStoreProvider.pool(address);
+        try (var pool = PostgresStoreProvider.pool(address, 1);
                 var connection = pool.getConnection()) {
             return work.run(schema.runner(address.schema()), connection);
         } catch (SQLException failed) {

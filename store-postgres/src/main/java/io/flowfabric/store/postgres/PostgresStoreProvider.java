@@ -17,13 +17,11 @@ import org.postgresql.PGConnection;
 
 /** Opens {@code postgresql:} addresses. */
 public final class PostgresStoreProvider implements StoreProvider {
-    private static final int WRITERS = 8;
+    /** Writers, readers, the ringer and the vacuum. */
+    private static final int CONNECTIONS = 14;
 
     /** A pool of the caller's has other users. */
     private static final int WRITERS_OF_CALLERS = 3;
-
-    /** Besides the writers: readers, the listener, the ringer and the vacuum. */
-    private static final int OTHERS = 7;
 
     @Override
     public String scheme() {
@@ -44,7 +42,7 @@ public final class PostgresStoreProvider implements StoreProvider {
     @Override
     public StoreHealth health(String address) {
         var parsed = PostgresAddress.parse(address);
-        try (var pool = pool(parsed)) {
+        try (var pool = pool(parsed, CONNECTIONS)) {
             return new HealthQueries(pool, parsed.schema()).look();
         }
     }
@@ -52,10 +50,12 @@ public final class PostgresStoreProvider implements StoreProvider {
     @Override
     public Store open(String address, StoreOptions options) {
         var parsed = PostgresAddress.parse(address);
-        var pool = pool(parsed);
+        int connections = options.connections().orElse(CONNECTIONS);
+        var pool = pool(parsed, connections);
         try {
             boot(pool, parsed.schema(), options);
-            return PostgresStore.open(new PostgresStore.Sources(pool, WRITERS, pool), parsed.schema(), options);
+            var sources = new PostgresStore.Sources(pool, writers(connections), pool);
+            return PostgresStore.open(sources, parsed.schema(), options);
         } catch (RuntimeException failed) {
             pool.close();
             throw failed;
@@ -82,12 +82,18 @@ public final class PostgresStoreProvider implements StoreProvider {
         }
     }
 
-    static HikariDataSource pool(PostgresAddress address) {
+    /** Somewhat more than half of them, so that writers that queue up leave something to readers. */
+    private static int writers(int connections) {
+        return connections / 2 + 1;
+    }
+
+    /** @param connections that work; one more listens for as long as the store is open */
+    static HikariDataSource pool(PostgresAddress address, int connections) {
         var config = new HikariConfig();
         config.setJdbcUrl(address.jdbcUrl());
         address.user().ifPresent(config::setUsername);
         address.password().ifPresent(config::setPassword);
-        config.setMaximumPoolSize(WRITERS + OTHERS);
+        config.setMaximumPoolSize((int) Math.min(connections + 1L, Integer.MAX_VALUE));
         config.setMinimumIdle(1);
         config.setConnectionTimeout(Duration.ofSeconds(5).toMillis());
         config.setPoolName("flowfabric");

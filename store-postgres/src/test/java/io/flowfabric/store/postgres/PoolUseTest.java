@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.testkit.Client;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,20 @@ class PoolUseTest {
                     tx -> store.pool().orElseThrow().busy());
 
             assertThat(busy).isPositive();
+        }
+    }
+
+    @Test
+    void oneConnectionIsEnoughBesidesTheOneThatListens() {
+        var store =
+                new PostgresStoreProvider().open(TestPostgres.freshAddress(), StoreOptions.DEFAULT.withConnections(1));
+        try (var client = Client.of(store)) {
+            var id = client.create();
+
+            assertThat(client.claim(1, Duration.ZERO)).hasSize(1);
+            assertThat(client.find(id)).isPresent();
+            var use = store.pool().orElseThrow();
+            assertThat(use.busy() + use.idle()).isBetween(1, 2);
         }
     }
 }

@@ -18,17 +18,18 @@ import org.slf4j.LoggerFactory;
 final class ReadPool implements SnapshotReads {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadPool.class);
-    private static final int CONNECTIONS = 4;
     private static final String OP = "read";
     private static final String FAILED = "Nothing was read.";
 
     private final SqliteConnections connections;
-    private final Semaphore permits = new Semaphore(CONNECTIONS, true);
+    private final Semaphore permits;
     private final ConcurrentLinkedDeque<ReadSession> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
-    ReadPool(SqliteConnections connections) {
+    /** @param most how many connections are open at once */
+    ReadPool(SqliteConnections connections, int most) {
         this.connections = connections;
+        this.permits = new Semaphore(most, true);
     }
 
     @Override

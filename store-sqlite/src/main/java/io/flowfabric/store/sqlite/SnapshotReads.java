@@ -3,9 +3,13 @@ package io.flowfabric.store.sqlite;
 /** Reads of one database, each from one snapshot. May be called from any thread but the writer's. */
 interface SnapshotReads extends AutoCloseable {
 
-    /** The reads that suit the database: connections of their own for a file, the writer's for a database in memory. */
-    static SnapshotReads of(SqliteConnections connections, GroupCommitWriter writer) {
-        return connections.inMemory() ? new WriterReads(writer) : new ReadPool(connections);
+    /**
+     * The reads that suit the database: connections of their own for a file, the writer's for a database in memory.
+     *
+     * @param most how many connections of their own there are at once
+     */
+    static SnapshotReads of(SqliteConnections connections, GroupCommitWriter writer, int most) {
+        return connections.inMemory() ? new WriterReads(writer) : new ReadPool(connections, most);
     }
 
     /**

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionException;
 /** Executions in one SQLite file, or in memory. */
 final class SqliteStore implements Store {
     private static final Duration SET_UP = Duration.ofSeconds(30);
+    private static final int READERS = 4;
 
     private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -33,12 +34,12 @@ final class SqliteStore implements Store {
     private final Clock clock;
 
     private SqliteStore(
-            SqliteConnections connections, GroupCommitWriter writer, CallerTransactions callers, Clock clock) {
+            SqliteConnections connections, GroupCommitWriter writer, CallerTransactions callers, StoreOptions options) {
         this.writer = writer;
-        this.reads = SnapshotReads.of(connections, writer);
+        this.reads = SnapshotReads.of(connections, writer, options.connections().orElse(READERS));
         this.callers = callers;
         this.watch = new CommitWatch(connections.name(), this::foreignCommits, doorbells);
-        this.clock = clock;
+        this.clock = clock(options);
     }
 
     /** Opens a store whose file was inspected before. */
@@ -50,7 +51,7 @@ final class SqliteStore implements Store {
     static SqliteStore open(SqliteAddress address, WriteTurn turn, SqliteSchema schema, StoreOptions options) {
         var connections = new SqliteConnections(address);
         var writer = GroupCommitWriter.open(connections, turn);
-        var store = new SqliteStore(connections, writer, new CallerTransactions(address.file(), turn), clock(options));
+        var store = new SqliteStore(connections, writer, new CallerTransactions(address.file(), turn), options);
         try {
             store.setUp(schema, options);
             store.watch.start();

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SnapshotReadsTest {
 
@@ -35,7 +37,7 @@ class SnapshotReadsTest {
     @BeforeEach
     void open(@TempDir Path directory) throws Exception {
         database = TestDatabase.open(directory.resolve("a.db"));
-        reads = SnapshotReads.of(database.connections, database.writer);
+        reads = SnapshotReads.of(database.connections, database.writer, 4);
     }
 
     @AfterEach
@@ -48,6 +50,23 @@ class SnapshotReadsTest {
     void committedChangeIsSeenByTheNextRead() throws Exception {
         get(database.submit(insert(1)));
         assertThat(reads.read(COUNT, inSeconds(30))).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void noMoreConnectionsReadAtOnceThanAreAllowed(int most) {
+        try (var few = SnapshotReads.of(database.connections, database.writer, most)) {
+            assertThat(nested(few, most, inSeconds(30))).isEqualTo("0");
+            assertThatThrownBy(() -> nested(few, most + 1, System.nanoTime()))
+                    .isInstanceOf(OperationTimeoutException.class);
+        }
+    }
+
+    /** A read within reads, each of which needs a connection of its own. */
+    private static String nested(SnapshotReads reads, int depth, long deadlineNanos) {
+        return depth == 1
+                ? reads.read(COUNT, deadlineNanos)
+                : reads.read(scope -> nested(reads, depth - 1, deadlineNanos), inSeconds(30));
     }
 
     @Test
@@ -162,7 +181,7 @@ class SnapshotReadsTest {
     @Test
     void databaseInMemoryIsReadThroughItsWriter() throws Exception {
         try (TestDatabase memory = TestDatabase.inMemory();
-                SnapshotReads through = SnapshotReads.of(memory.connections, memory.writer)) {
+                SnapshotReads through = SnapshotReads.of(memory.connections, memory.writer, 4)) {
             get(memory.submit(insert(1)));
             long commits = memory.writer.commits();
             assertThat(through.read(COUNT, inSeconds(30))).isEqualTo("1");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** One server takes the submission and another hands it out, each with spans of its own. */
 @Timeout(60)
-class TracingTest extends SqliteSuite {
+abstract class TracingContract extends ServerSuite {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String CALLER = "b7ad6b7169203331";
     private static final String CREATE =
