@@ -25,7 +25,10 @@ abstract class NamespaceContract extends ServerSuite {
             "promote_delayed",
             "expire_execution",
             "trim_retention",
-            "sweep_workers");
+            "sweep_workers",
+            "reconcile_execution_index",
+            "prepare",
+            "shutdown_prepare");
 
     @TempDir
     Path keys;
