@@ -31,7 +31,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -71,10 +70,8 @@ abstract class FuzzContract extends ServerSuite {
 
     /** One that counts, so that it can tell what was reached. */
     @Override
-    @BeforeEach
-    void startServer() {
-        server = another(ServerConfig.LOOPBACK.withTelemetry(Telemetry.NONE.withMetrics(new ServerMetrics())));
-        http = new HttpCaller(server.address());
+    ServerConfig config() {
+        return ServerConfig.LOOPBACK.withTelemetry(Telemetry.NONE.withMetrics(new ServerMetrics()));
     }
 
     @Test
