@@ -3,16 +3,25 @@ package io.flowfabric.bench.scenario;
 import io.flowfabric.bench.report.Result;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** Runs contestants in turn. */
 final class Race {
+    private static final WarmUp WARM_UP = WarmUp.untilCompiled(5, Duration.ofSeconds(10));
+
     private final Progress progress;
+    private final WarmUp warmUp;
 
     Race(Progress progress) {
+        this(progress, WARM_UP);
+    }
+
+    Race(Progress progress, WarmUp warmUp) {
         this.progress = progress;
+        this.warmUp = warmUp;
     }
 
     /**
@@ -24,7 +33,7 @@ final class Race {
         var field = new ArrayList<Runner<?>>(runners);
         field.addAll(guests);
         for (var runner : List.copyOf(field)) {
-            attempt(runner, field, guests, "warming up", runner::warmUp);
+            attempt(runner, field, guests, "warming up", () -> warmUp.repeat(runner::warmUp));
         }
         for (int round = 1; round <= rounds; round++) {
             for (var runner : order(field, round)) {

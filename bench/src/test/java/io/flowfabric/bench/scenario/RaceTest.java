@@ -21,7 +21,7 @@ class RaceTest {
 
     private final List<String> diary = new ArrayList<>();
     private final StringWriter said = new StringWriter();
-    private final Race race = new Race(new Progress(new PrintWriter(said), Terminal.PLAIN));
+    private final Race race = new Race(new Progress(new PrintWriter(said), Terminal.PLAIN), WarmUp.Run::run);
 
     @Test
     void everybodyWarmsUpAndThenTakesTurnsInChangingOrder() throws Exception {

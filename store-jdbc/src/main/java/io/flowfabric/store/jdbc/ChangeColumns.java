@@ -3,7 +3,10 @@ package io.flowfabric.store.jdbc;
 import static io.flowfabric.store.jdbc.ExecutionColumn.*;
 
 import io.flowfabric.engine.rules.Change;
+import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.execution.AttemptLineage;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.Lease;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,9 +47,27 @@ public final class ChangeColumns {
 
     private static final Set<ExecutionColumn> ENDING = EnumSet.of(FAILURE_REASON, CANCELLATION_REASON, CANCELLED_BY);
 
+    /** What is empty unless something went wrong with a lease, or an attempt was not the first or was paused. */
+    private static final Set<ExecutionColumn> TROUBLE = EnumSet.of(
+            ATTEMPT_REASON,
+            ATTEMPT_REQUESTED_BY,
+            ATTEMPT_PREVIOUS,
+            ATTEMPT_RESUMED_AT,
+            ATTEMPT_SUSPENDED_AT,
+            ATTEMPT_PAUSED_BY,
+            LEASE_EXPIRED_AT,
+            LEASE_REVOKED_AT,
+            LEASE_REVOKE_REASON);
+
+    /** Stands for the trouble of every execution that has none. */
+    private static final Object NO_TROUBLE = new Object();
+
     /** Parts that few changes concern, so that their columns need not be compared one by one. */
-    private static final Map<Set<ExecutionColumn>, Function<Execution, Object>> PARTS =
-            Map.of(ALARMS, Execution::alarms, PENDING, Execution::pending, ENDING, Execution::ending);
+    private static final Map<Set<ExecutionColumn>, Function<Execution, Object>> PARTS = Map.of(
+            ALARMS, Execution::alarms,
+            PENDING, Execution::pending,
+            ENDING, Execution::ending,
+            TROUBLE, ChangeColumns::trouble);
 
     private static final Map<Class<? extends Change.OfExecution>, List<ExecutionColumn>> BY_KIND = Map.ofEntries(
             kind(
@@ -94,11 +115,21 @@ public final class ChangeColumns {
         var untouched = untouched(changes);
         var moved = new ArrayList<ExecutionColumn>();
         for (ExecutionColumn column : of(changes.get(0).getClass())) {
-            if (!untouched.contains(column) && changes.stream().anyMatch(change -> moves(change, column))) {
+            if (!untouched.contains(column) && isMoved(column, changes)) {
                 moved.add(column);
             }
         }
         return moved;
+    }
+
+    /** A loop, because this is asked of every column of every batch. */
+    private static boolean isMoved(ExecutionColumn column, List<? extends Change.OfExecution> changes) {
+        for (Change.OfExecution change : changes) {
+            if (!Objects.deepEquals(column.of(change.before()), column.of(change.after()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Columns of those parts of the record that all changes have taken over as they were. */
@@ -112,8 +143,22 @@ public final class ChangeColumns {
         return untouched;
     }
 
-    private static boolean moves(Change.OfExecution change, ExecutionColumn column) {
-        return !Objects.deepEquals(column.of(change.before()), column.of(change.after()));
+    private static Object trouble(Execution e) {
+        return e.openAttempt().map(ChangeColumns::isFirstAndNeverPaused).orElse(true)
+                        && e.lease().map(ChangeColumns::counts).orElse(true)
+                ? NO_TROUBLE
+                : e;
+    }
+
+    private static boolean isFirstAndNeverPaused(Attempt attempt) {
+        return attempt.lineage().equals(AttemptLineage.NONE)
+                && attempt.times().resumedAt().isEmpty()
+                && attempt.times().suspendedAt().isEmpty()
+                && attempt.pausedBy().isEmpty();
+    }
+
+    private static boolean counts(Lease lease) {
+        return lease.expiredAt().isEmpty() && lease.revocation().isEmpty();
     }
 
     /** Every kind of change of an existing execution. */

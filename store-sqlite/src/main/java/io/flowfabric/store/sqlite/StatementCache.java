@@ -29,7 +29,7 @@ final class StatementCache implements AutoCloseable {
             statements.put(sql, statement);
             closeEldestWhenFull();
         } else {
-            statement.clearParameters();
+            // The driver hands over all parameters of a use at once, those that were not set as NULL.
             statement.clearBatch();
         }
         return statement;

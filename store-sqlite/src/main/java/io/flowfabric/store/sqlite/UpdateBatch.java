@@ -128,11 +128,18 @@ final class UpdateBatch {
     private static List<Shape> shapes(int width, List<Row> rows) {
         var shapes = new ArrayList<Shape>(width);
         for (int i = 0; i < width; i++) {
-            int column = i;
-            Object first = rows.get(0).values()[column];
-            boolean common = rows.stream().allMatch(row -> Objects.deepEquals(row.values()[column], first));
-            shapes.add(!common ? Shape.EACH : first == null ? Shape.NONE : Shape.ONCE);
+            Object first = rows.get(0).values()[i];
+            shapes.add(!isCommon(i, first, rows) ? Shape.EACH : first == null ? Shape.NONE : Shape.ONCE);
         }
         return shapes;
+    }
+
+    private static boolean isCommon(int column, @Nullable Object first, List<Row> rows) {
+        for (var row : rows) {
+            if (!Objects.deepEquals(row.values()[column], first)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

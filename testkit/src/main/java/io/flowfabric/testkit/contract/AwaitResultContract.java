@@ -80,10 +80,15 @@ public abstract class AwaitResultContract extends ContractSuite {
         var waiting = create();
         var unknown = unknown();
 
-        Set<ExecutionId> settled =
-                read(tx -> tx.executions().settled(Set.of(ended, cancelled, held, delayed, waiting, unknown)));
+        var all = Set.of(ended, cancelled, held, delayed, waiting, unknown);
+        Set<ExecutionId> settled = read(tx -> tx.executions().settled(all));
 
         assertThat(settled).containsExactlyInAnyOrder(ended, cancelled, unknown);
+        assertThat(all)
+                .as("asked for one by one")
+                .filteredOn(
+                        id -> !read(tx -> tx.executions().settled(Set.of(id))).isEmpty())
+                .containsExactlyInAnyOrderElementsOf(settled);
     }
 
     @Test
