@@ -8,6 +8,8 @@ import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.ExpireOutcome;
 import io.flowfabric.model.op.MarkExpiredOutcome;
 import io.flowfabric.model.op.PromoteOutcome;
+import io.flowfabric.model.op.ReconcileExecutionIndex;
+import io.flowfabric.model.op.ReconcileReport;
 import io.flowfabric.model.op.TrimRetention;
 import java.util.List;
 
@@ -41,8 +43,20 @@ interface TimerOperations {
             ADMIN,
             "Forgets ended executions that were kept long enough; answers how many.");
 
+    Operation<ReconcileExecutionIndex, ReconcileReport> RECONCILE_EXECUTION_INDEX = one(
+            "reconcile_execution_index",
+            ReconcileExecutionIndex.class,
+            ReconcileReport.class,
+            ADMIN,
+            "Looks for executions that cannot be found where their state says; changes nothing.");
+
     /** Every operation of this family. */
     static List<Operation<?, ?>> all() {
-        return List.of(MARK_LEASE_EXPIRED_IF_DUE, PROMOTE_DELAYED, EXPIRE_EXECUTION, TRIM_RETENTION);
+        return List.of(
+                MARK_LEASE_EXPIRED_IF_DUE,
+                PROMOTE_DELAYED,
+                EXPIRE_EXECUTION,
+                TRIM_RETENTION,
+                RECONCILE_EXECUTION_INDEX);
     }
 }

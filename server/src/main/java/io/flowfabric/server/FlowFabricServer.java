@@ -46,9 +46,6 @@ import org.slf4j.LoggerFactory;
 public final class FlowFabricServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FlowFabricServer.class);
 
-    /** How long a connection without a request is left open when the server stops. */
-    private static final Duration LAST_WORD = Duration.ofMillis(200);
-
     /**
      * How many connections may wait to be accepted. The kernel drops the first packets of more than that, and their senders
      * try again only after a second or more: many clients that connect at once would be held up for nothing.
@@ -226,7 +223,7 @@ public final class FlowFabricServer implements AutoCloseable {
             connector.setPort(listen.getPort());
             connector.setAcceptQueueSize(ACCEPT_QUEUE);
             connector.setIdleTimeout(patience.silence().toMillis());
-            connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
+            connector.setShutdownIdleTimeout(patience.farewell().toMillis());
             return connector;
         });
         javalin.jetty.modifyServer(server -> {

@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class AuditTest extends SqliteSuite {
-    @TempDir
-    Path keys;
-
     @Test
     void whatAdministratorsDoIsWrittenDownWithoutPayloads() throws IOException {
         var file = KeyFiles.in(keys, KeyFiles.key("ops", "'admin'", ""), KeyFiles.key("dev", "'work'", ""));

@@ -1,12 +1,16 @@
 package io.flowfabric.server;
 
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what another thread brings about. */
 final class Await {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration BEFORE_WAITS_END = Duration.ofSeconds(25);
+
+    /** Whoever looks without a pause takes the time of those it waits for. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1);
 
     private Await() {}
 
@@ -28,8 +32,7 @@ final class Await {
             if (System.nanoTime() > end) {
                 throw new AssertionError("It never came about that " + what);
             }
-            Thread.onSpinWait();
-            Thread.yield();
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
         }
     }
 }

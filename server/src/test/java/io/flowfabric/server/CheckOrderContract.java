@@ -4,28 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** 07 §1.4 and 08 §2: of several things that are wrong, the one that is told; here each request has every later fault. */
 abstract class CheckOrderContract extends ServerSuite {
     private static final int TOO_LONG = 65_537;
 
-    @TempDir
-    Path keys;
-
-    private FlowFabricServer keyed;
-
-    @BeforeEach
-    void startServerWithKeys() throws IOException {
-        var files = KeyFiles.in(
-                keys,
+    @Override
+    ServerConfig config() throws IOException {
+        return withKeys(
                 KeyFiles.key("read", "'read'", ""),
                 KeyFiles.key("admin", "'admin'", ""),
                 KeyFiles.key("bound", "'admin'", ",'namespace':'a'"));
-        keyed = another(files.config());
     }
 
     @Test
@@ -72,7 +62,7 @@ abstract class CheckOrderContract extends ServerSuite {
     /** Many clients look for an answer only when they have sent everything. */
     @Test
     void whoSendsMuchWithAWrongKeyIsToldSo() {
-        var stranger = new HttpCaller(keyed.address()).with("t-stranger");
+        var stranger = http.with("t-stranger");
         String much =
                 "{'namespace':'n','execution_kind':'k','input_payload':{'text':'%s'}}".formatted("x".repeat(1_000_000));
         for (int i = 0; i < 20; i++) {
@@ -84,12 +74,12 @@ abstract class CheckOrderContract extends ServerSuite {
     }
 
     private HttpCaller caller() {
-        return new HttpCaller(keyed.address()).with("t-admin");
+        return http.with("t-admin");
     }
 
     /** The status of a request that says it is too long and of no type, and that sends nothing. */
     private int announced(String key, String path) throws IOException {
-        try (var wire = new Wire(keyed.address())) {
+        try (var wire = new Wire(server.address())) {
             return wire.head(
                             "POST %s HTTP/1.1".formatted(path),
                             "Host: x",

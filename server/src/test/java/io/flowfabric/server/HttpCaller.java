@@ -19,23 +19,23 @@ import java.util.concurrent.CompletableFuture;
 final class HttpCaller {
     static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client;
     private final InetSocketAddress server;
     private final Optional<String> token;
 
     HttpCaller(InetSocketAddress server) {
-        this(server, Optional.empty());
+        this(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server, Optional.empty());
     }
 
-    private HttpCaller(InetSocketAddress server, Optional<String> token) {
+    private HttpCaller(HttpClient client, InetSocketAddress server, Optional<String> token) {
+        this.client = client;
         this.server = server;
         this.token = token;
     }
 
-    /** The same with a key. */
+    /** The same with a key, over the same connections. */
     HttpCaller with(String key) {
-        return new HttpCaller(server, Optional.of(key));
+        return new HttpCaller(client, server, Optional.of(key));
     }
 
     /** Calls an operation; quotes in the arguments may be single. */

@@ -10,20 +10,15 @@ import io.flowfabric.server.http.Route;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** 07 §1.5 and 08 §6: who comes in. */
 abstract class KeyContract extends ServerSuite {
     private static final String TOKEN = "s3cret-token";
     private static final Route PING = Route.get("/x", Route.Access.ANY_KEY, Route.Style.REMOTE, exchange -> {});
-
-    @TempDir
-    Path keys;
 
     @Test
     void everyRouteButHealthNeedsTheToken() {

@@ -6,14 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** 08 §6 and its line 14: a key that is bound to a namespace, here {@code a}, and what there is in another, {@code b}. */
 abstract class NamespaceContract extends ServerSuite {
@@ -25,27 +23,27 @@ abstract class NamespaceContract extends ServerSuite {
             "promote_delayed",
             "expire_execution",
             "trim_retention",
-            "sweep_workers");
+            "sweep_workers",
+            "reconcile_execution_index",
+            "prepare",
+            "shutdown_prepare");
 
-    @TempDir
-    Path keys;
-
-    private FlowFabricServer keyed;
     private HttpCaller root;
     private HttpCaller bound;
     private Samples samples;
 
-    @BeforeEach
-    void startServerWithKeys() throws IOException {
-        var files = KeyFiles.in(
-                keys,
+    @Override
+    ServerConfig config() throws IOException {
+        return withKeys(
                 KeyFiles.key("root", "'admin'", ""),
                 KeyFiles.key("bound", "'admin'", ",'namespace':'a'"),
                 KeyFiles.key("worker", "'read','work'", ",'namespace':'a'"));
-        keyed = another(files.config());
-        var caller = new HttpCaller(keyed.address());
-        root = caller.with("t-root");
-        bound = caller.with("t-bound");
+    }
+
+    @BeforeEach
+    void takeKeys() {
+        root = http.with("t-root");
+        bound = http.with("t-bound");
         samples = new Samples(root);
     }
 
@@ -166,7 +164,7 @@ abstract class NamespaceContract extends ServerSuite {
                 .isNotEmpty()
                 .allSatisfy(
                         event -> assertThat(event.get("namespace").textValue()).isEqualTo("a"));
-        try (var feed = new Wire(keyed.address())) {
+        try (var feed = new Wire(server.address())) {
             feed.head("GET /v1/events?after=start HTTP/1.0", "Host: x", "Authorization: Bearer t-bound");
             assertThat(feed.block().get(0)).contains(" 200 ");
             feed.block();

@@ -4,25 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** 08 §6 and its line 14 on FlowFabric's routes: a key that is bound to {@code a}, and what there is in {@code b}. */
 abstract class RouteNamespaceContract extends RouteSuite {
-    @TempDir
-    Path keys;
-
     private HttpCaller bound;
 
+    @Override
+    ServerConfig config() throws IOException {
+        return withKeys(KeyFiles.key("root", "'admin'", ""), KeyFiles.key("bound", "'admin'", ",'namespace':'a'"));
+    }
+
     @BeforeEach
-    void startServerWithKeys() throws IOException {
-        var files = KeyFiles.in(
-                keys, KeyFiles.key("root", "'admin'", ""), KeyFiles.key("bound", "'admin'", ",'namespace':'a'"));
-        var keyed = new HttpCaller(another(files.config()).address());
-        http = keyed.with("t-root");
-        bound = keyed.with("t-bound");
+    void takeKeys() {
+        bound = http.with("t-bound");
+        http = http.with("t-root");
     }
 
     @Test

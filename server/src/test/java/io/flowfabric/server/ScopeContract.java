@@ -7,36 +7,26 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** 08 §6 and its line 13: what keys may do. */
 abstract class ScopeContract extends ServerSuite {
-    @TempDir
-    Path keys;
-
-    private HttpCaller caller;
-
-    @BeforeEach
-    void startServerWithKeys() throws IOException {
-        var files = KeyFiles.in(
-                keys,
+    @Override
+    ServerConfig config() throws IOException {
+        return withKeys(
                 KeyFiles.key("read", "'read'", ""),
                 KeyFiles.key("submit", "'submit'", ""),
                 KeyFiles.key("work", "'work'", ""),
                 KeyFiles.key("admin", "'admin'", ""));
-        caller = new HttpCaller(another(files.config()).address());
     }
 
     @Test
     void keyWithoutTheScopeIsForbiddenEveryOperationOfItAndNothingHappens() {
-        var admin = caller.with("t-admin");
+        var admin = http.with("t-admin");
         var samples = new Samples(admin);
         var held = held(admin);
         String id = held.get("execution_id").textValue();
@@ -50,7 +40,7 @@ abstract class ScopeContract extends ServerSuite {
                 if (allows(scope, operation.scope())) {
                     continue;
                 }
-                var refused = caller.with("t-" + scope.literal()).call(operation.name(), arguments);
+                var refused = http.with("t-" + scope.literal()).call(operation.name(), arguments);
                 assertThat(refused.status()).as("%s with %s", operation, scope).isEqualTo(403);
                 assertThat(refused.body().get("code").textValue()).isEqualTo("scope_required");
                 assertThat(refused.body().get("kind").textValue()).isEqualTo("forbidden");
@@ -63,13 +53,13 @@ abstract class ScopeContract extends ServerSuite {
 
     @Test
     void routesNeedTheScopeOfTheirOperation() {
-        var admin = caller.with("t-admin");
+        var admin = http.with("t-admin");
         String id = held(admin).get("execution_id").textValue();
         String before = everything(admin, id);
         for (var request : ClassicRequest.ALL) {
             for (Scope scope : Scope.values()) {
                 if (!allows(scope, request.scope())) {
-                    var refused = request.send(caller.with("t-" + scope.literal()), id);
+                    var refused = request.send(http.with("t-" + scope.literal()), id);
                     assertThat(refused.status())
                             .as("%s with %s", request, scope)
                             .isEqualTo(403);
@@ -84,7 +74,7 @@ abstract class ScopeContract extends ServerSuite {
         for (var request : ClassicRequest.ALL) {
             for (Scope scope : Scope.values()) {
                 if (allows(scope, request.scope())) {
-                    var answered = request.send(caller.with("t-" + scope.literal()), id);
+                    var answered = request.send(http.with("t-" + scope.literal()), id);
                     assertThat(answered.status())
                             .as("%s with %s", request, scope)
                             .isIn(200, 201, 204, 404, 409);
@@ -96,7 +86,7 @@ abstract class ScopeContract extends ServerSuite {
     @Test
     void noRouteOfFlowFabricsIsForgotten() {
         var locked = new TreeSet<String>();
-        caller.with("t-read")
+        http.with("t-read")
                 .get("/openapi.json")
                 .body()
                 .get("paths")
@@ -115,7 +105,7 @@ abstract class ScopeContract extends ServerSuite {
         for (Operation<?, ?> operation : Catalogue.all()) {
             for (Scope scope : Scope.values()) {
                 if (allows(scope, operation.scope())) {
-                    assertThat(caller.with("t-" + scope.literal())
+                    assertThat(http.with("t-" + scope.literal())
                                     .call(operation.name(), "{}")
                                     .status())
                             .as("%s with %s", operation, scope)
@@ -124,17 +114,17 @@ abstract class ScopeContract extends ServerSuite {
             }
         }
         for (Scope scope : Scope.values()) {
-            assertThat(caller.with("t-" + scope.literal()).get("/v1/ops").status())
+            assertThat(http.with("t-" + scope.literal()).get("/v1/ops").status())
                     .isEqualTo(200);
-            assertThat(caller.with("t-" + scope.literal()).get("/openapi.json").status())
+            assertThat(http.with("t-" + scope.literal()).get("/openapi.json").status())
                     .isEqualTo(200);
         }
     }
 
     @Test
     void endingWhatAnotherHoldsNeedsAdmin() {
-        var admin = caller.with("t-admin");
-        var worker = caller.with("t-work");
+        var admin = http.with("t-admin");
+        var worker = http.with("t-work");
         String first = held(admin).get("execution_id").textValue();
         String second = held(admin).get("execution_id").textValue();
         String complete = "{'execution_id':'%s','source':'operator_override'}".formatted(first);

@@ -23,32 +23,18 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The SDK as a team uses it in production: HTTPS by an authority of one's own, a key for one namespace, PostgreSQL. */
 @Timeout(180)
 class SecureSdkTest extends ServerSuite {
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    @TempDir
-    static Path certificates;
-
-    private static TestAuthority authority;
-
-    @TempDir
-    Path keys;
-
+    private final TestAuthority authority = TestAuthority.shared();
     private final String postgres = TestStores.freshPostgres();
     private String address;
-
-    @BeforeAll
-    static void found() throws IOException, InterruptedException {
-        authority = TestAuthority.in(certificates);
-    }
 
     @Override
     Store openStore() {
@@ -57,13 +43,11 @@ class SecureSdkTest extends ServerSuite {
 
     @BeforeEach
     void startSecureServer() throws IOException {
-        var config = KeyFiles.in(
-                        keys,
-                        KeyFiles.key("shop", "'submit','work','read'", ",'namespace':'shop'"),
-                        KeyFiles.key("default", "'submit','work','read'", ",'namespace':'default'"),
-                        KeyFiles.key("reader", "'read'", ",'namespace':'shop'"),
-                        KeyFiles.key("bank", "'submit','work','read'", ",'namespace':'bank'"))
-                .config();
+        var config = withKeys(
+                KeyFiles.key("shop", "'submit','work','read'", ",'namespace':'shop'"),
+                KeyFiles.key("default", "'submit','work','read'", ",'namespace':'default'"),
+                KeyFiles.key("reader", "'read'", ",'namespace':'shop'"),
+                KeyFiles.key("bank", "'submit','work','read'", ",'namespace':'bank'"));
         var secure = another(config.withAccess(config.access().with(authority.shield())));
         address = "https://localhost:" + secure.address().getPort();
     }

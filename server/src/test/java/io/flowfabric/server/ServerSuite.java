@@ -5,14 +5,24 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.server.http.Patience;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What tests of a running server share; a subclass brings the store. */
 abstract class ServerSuite {
+    /** When a test is over, nobody asks anything any more over the connections that its callers keep. */
+    private static final Patience BRIEF = Patience.DEFAULT.withFarewell(Duration.ofMillis(20));
+
+    @TempDir
+    Path keys;
+
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     FlowFabricServer server;
@@ -21,9 +31,19 @@ abstract class ServerSuite {
     /** The same store each time within a test, and another one for each test. */
     abstract Store openStore();
 
+    /** What the server of every test is like. */
+    ServerConfig config() throws IOException {
+        return ServerConfig.LOOPBACK;
+    }
+
+    /** A server that asks for one of these keys; see {@link KeyFiles#key}. */
+    ServerConfig withKeys(String... each) throws IOException {
+        return KeyFiles.in(keys, each).config();
+    }
+
     @BeforeEach
-    void startServer() {
-        server = another(ServerConfig.LOOPBACK);
+    void startServer() throws IOException {
+        server = another(config(), BRIEF);
         http = new HttpCaller(server.address());
     }
 

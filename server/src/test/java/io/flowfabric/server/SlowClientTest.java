@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Clients that take their time, and many of them. */
 class SlowClientTest extends SqliteSuite {
@@ -26,7 +28,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void headThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT, LONG, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, patience(SHORT, LONG, LONG));
         try (var wire = new Wire(hasty.address())) {
             wire.text("GET /healthz HTTP/1.1\r\nHost:");
             assertThat(wire.isEnded()).isTrue();
@@ -35,7 +37,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void headThatTricklesIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(LONG, Duration.ZERO, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, patience(LONG, Duration.ZERO, LONG));
         try (var wire = new Wire(hasty.address())) {
             // The first request is there at once, and its connection serves another.
             assertThat(healthz(wire).answer().status()).isEqualTo(200);
@@ -75,7 +77,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void bodyThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT, LONG, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, patience(SHORT, LONG, LONG));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             assertThat(wire.answer().status()).isEqualTo(408);
@@ -85,7 +87,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void bodyThatTricklesIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(LONG, LONG, Duration.ZERO));
+        var hasty = another(ServerConfig.LOOPBACK, patience(LONG, LONG, Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             var answer = wire.answer();
@@ -97,7 +99,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void connectionsWithoutARequestHoldNoThread() throws IOException {
-        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), new Patience(LONG, LONG, LONG));
+        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), patience(LONG, LONG, LONG));
         var idle = new ArrayList<Wire>();
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -121,8 +123,8 @@ class SlowClientTest extends SqliteSuite {
     /** Each has more to read than fits between it and the server, and reads none of it. */
     @Test
     void feedsThatAreNotReadHoldNoThreadAndAreDropped() throws IOException {
-        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), new Patience(LONG, LONG, LONG));
-        var hasty = another(ServerConfig.LOOPBACK, new Patience(SHORT.multipliedBy(3), LONG, LONG));
+        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), patience(LONG, LONG, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, patience(SHORT.multipliedBy(3), LONG, LONG));
         writeManyEvents();
         var stalled = new ArrayList<Wire>();
         try {
@@ -144,6 +146,28 @@ class SlowClientTest extends SqliteSuite {
             }
         }
         assertThat(new HttpCaller(hasty.address()).get("/readyz").status()).isEqualTo(200);
+    }
+
+    /** Whoever is not missed keeps a thread for five seconds, and all of them together longer than this test may take. */
+    @Test
+    @Timeout(120)
+    void clientThatIsRefusedAndGoesKeepsNoThread() throws IOException {
+        for (int i = 0; i < 40; i++) {
+            try (var wire = new Wire(server.address())) {
+                assertThat(ping(wire, 1_000_000).answer().status()).isEqualTo(413);
+            }
+            Await.until(SlowClientTest::nobodyIsWaitedFor, "the client is missed");
+        }
+    }
+
+    private static boolean nobodyIsWaitedFor() {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Arrays::stream)
+                .noneMatch(frame -> frame.getClassName().endsWith(".UnreadBody"));
+    }
+
+    private static Patience patience(Duration silence, Duration head, Duration body) {
+        return new Patience(silence, head, body, Patience.DEFAULT.farewell());
     }
 
     private static Wire unreadFeed(FlowFabricServer from) throws IOException {

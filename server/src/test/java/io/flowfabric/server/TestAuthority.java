@@ -4,18 +4,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.server.auth.TlsKeystore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An authority of one's own, and the server at {@code localhost} that it vouches for. */
+/** An authority of one's own, and the server at {@code localhost} that it vouches for. Founded once per JVM. */
 record TestAuthority(Path certificate, Path serverKeystore) {
     static final String PASSWORD = "k3ystore-pw";
 
     private static final List<String> NEW_PAIR = List.of("-genkeypair", "-keyalg", "EC");
 
-    static TestAuthority in(Path directory) throws IOException, InterruptedException {
+    private static final List<String> BRIEF = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
+
+    private static final class Founded {
+        static final TestAuthority AUTHORITY = found();
+    }
+
+    /** The one that all tests share. */
+    static TestAuthority shared() {
+        return Founded.AUTHORITY;
+    }
+
+    private static TestAuthority found() {
+        try {
+            var directory = Files.createTempDirectory("ff-authority");
+            var founded = in(directory);
+            try (var files = Files.list(directory)) {
+                // In the reverse order, the directory behind what is in it.
+                directory.toFile().deleteOnExit();
+                files.forEach(file -> file.toFile().deleteOnExit());
+            }
+            return founded;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private static TestAuthority in(Path directory) throws IOException, InterruptedException {
         var authority = directory.resolve("authority.p12");
         var server = directory.resolve("server.p12");
         var certificate = directory.resolve("ca.pem");
@@ -47,6 +77,7 @@ record TestAuthority(Path certificate, Path serverKeystore) {
             throws IOException, InterruptedException {
         var line = new ArrayList<String>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        line.addAll(BRIEF);
         line.addAll(command);
         line.addAll(List.of("-alias", alias, "-storetype", "PKCS12", "-storepass", PASSWORD));
         line.addAll(List.of("-keystore", keystore.toString()));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,20 +16,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest extends SqliteSuite {
-    @TempDir
-    static Path keys;
-
-    private static TestAuthority authority;
-
-    @BeforeAll
-    static void found() throws IOException, InterruptedException {
-        authority = TestAuthority.in(keys);
-    }
+    private final TestAuthority authority = TestAuthority.shared();
 
     @Test
     void serverProvesWhoItIsAndParksRequestsBehindTls() throws Exception {

@@ -104,6 +104,11 @@ final class ArgumentForms {
                 .orElse("batch_size", "20")
                 .orElse("filter", "{}")
                 .named("partition", "partition", ArgumentForms::partition);
+        form(Catalogue.RECONCILE_EXECUTION_INDEX)
+                .orElse("lanes", "[]")
+                .orElse("filter", "{}")
+                .named("partition", "partition", ArgumentForms::partition);
+        form(Catalogue.SHUTDOWN_PREPARE).orElse("grace_ms", "15000");
     }
 
     private static void reads() {

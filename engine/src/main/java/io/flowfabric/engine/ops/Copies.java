@@ -21,6 +21,16 @@ final class Copies {
 
     private final ConcurrentHashMap<ExecutionId, Loaded> copies = new ConcurrentHashMap<>();
     private final AtomicLong nextLook = new AtomicLong();
+    private final int most;
+
+    Copies() {
+        this(MOST);
+    }
+
+    /** @param most how many are kept at the same time */
+    Copies(int most) {
+        this.most = most;
+    }
 
     Optional<Loaded> of(ExecutionId id) {
         return Optional.ofNullable(copies.get(id));
@@ -33,10 +43,10 @@ final class Copies {
             copies.remove(after.id());
             return;
         }
-        if (copies.size() >= MOST) {
+        if (copies.size() >= most) {
             forgetLapsed(after.timing().lastMutationAt());
         }
-        if (copies.size() < MOST) {
+        if (copies.size() < most) {
             copies.put(after.id(), new Loaded(after, before.policy(), Optional.empty(), before.membership()));
         }
     }

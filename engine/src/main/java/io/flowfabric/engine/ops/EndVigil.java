@@ -1,32 +1,26 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultOutcome.Ended;
 import io.flowfabric.model.op.AwaitResultOutcome.Pending;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** Waits for one execution to end: looks for itself first, when it seems to have ended, and when its time is over. */
-final class EndVigil implements Vigil<AwaitResultOutcome> {
+final class EndVigil extends TimedVigil<AwaitResultOutcome> {
     private final EndWatch watch;
     private final ExecutionId id;
     private final Supplier<AwaitResultOutcome> look;
-    private final Deadline patience;
     private final AtomicBoolean entered = new AtomicBoolean();
-    private long seen = -1;
-    private Deadline next;
 
     EndVigil(EndWatch watch, ExecutionId id, long maxWaitMs, Supplier<AwaitResultOutcome> look) {
+        super(maxWaitMs);
         this.watch = watch;
         this.id = id;
         this.look = look;
-        this.patience = Deadline.in(Duration.ofMillis(maxWaitMs));
-        this.next = patience;
     }
 
     @Override
@@ -36,27 +30,26 @@ final class EndVigil implements Vigil<AwaitResultOutcome> {
 
     @Override
     public Optional<AwaitResultOutcome> step(boolean closing) {
-        if (seen < 0) {
+        if (!hasLooked()) {
             return begin(closing);
         }
         if (closing) {
             return Optional.of(nothing());
         }
-        if (patience.hasPassed()) {
+        if (patience().hasPassed()) {
             return lookAlone();
         }
-        var sight = watch.look(patience);
+        var sight = watch.look(patience());
         if (sight.isEmpty() || sight.get().settled().contains(id)) {
             return lookAlone();
         }
-        seen = sight.get().position();
-        next = patience.orEarlier(sight.get().again());
+        looked(sight.get().position(), sight.get().again());
         return Optional.empty();
     }
 
     /** Enters before it looks, so that no end falls between the two. */
     private Optional<AwaitResultOutcome> begin(boolean closing) {
-        if (!closing && !patience.hasPassed()) {
+        if (!closing && !patience().hasPassed()) {
             entered.set(true);
             watch.enter(id);
         }
@@ -65,25 +58,15 @@ final class EndVigil implements Vigil<AwaitResultOutcome> {
     }
 
     private Optional<AwaitResultOutcome> lookAlone() {
-        seen = bell().position();
+        long position = bell().position();
         var answer = look.get();
-        next = patience.orEarlier(watch.again());
-        return answer instanceof Ended || patience.hasPassed() ? Optional.of(answer) : Optional.empty();
+        looked(position, watch.again());
+        return answer instanceof Ended || patience().hasPassed() ? Optional.of(answer) : Optional.empty();
     }
 
     @Override
     public AwaitResultOutcome nothing() {
         return new Pending();
-    }
-
-    @Override
-    public long seen() {
-        return seen;
-    }
-
-    @Override
-    public Deadline next() {
-        return next;
     }
 
     @Override

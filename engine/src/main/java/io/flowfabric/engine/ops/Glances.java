@@ -9,13 +9,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Looks at every step, until what it sees will do or its time is over; the last look is the answer. */
-final class Glances<T> implements Vigil<T> {
+final class Glances<T> extends TimedVigil<T> {
     private final Look<T> look;
     private final Doorbell bell;
-    private final Deadline patience;
     private Optional<T> last = Optional.empty();
-    private long seen;
-    private Deadline next;
 
     /**
      * How to look.
@@ -26,10 +23,9 @@ final class Glances<T> implements Vigil<T> {
     record Look<T>(Supplier<T> look, Predicate<T> satisfied, Function<T, Duration> pause) {}
 
     Glances(Look<T> look, Doorbell bell, long maxWaitMs) {
+        super(maxWaitMs);
         this.look = look;
         this.bell = bell;
-        this.patience = Deadline.in(Duration.ofMillis(maxWaitMs));
-        this.next = patience;
     }
 
     @Override
@@ -42,28 +38,18 @@ final class Glances<T> implements Vigil<T> {
         if (closing && last.isPresent()) {
             return last;
         }
-        seen = bell.position();
+        long position = bell.position();
         T answer = look.look().get();
         last = Optional.of(answer);
-        if (look.satisfied().test(answer) || closing || patience.hasPassed()) {
+        if (look.satisfied().test(answer) || closing || patience().hasPassed()) {
             return last;
         }
-        next = patience.orEarlier(Deadline.in(look.pause().apply(answer)));
+        looked(position, Deadline.in(look.pause().apply(answer)));
         return Optional.empty();
     }
 
     @Override
     public T nothing() {
         return last.orElseGet(look.look());
-    }
-
-    @Override
-    public long seen() {
-        return seen;
-    }
-
-    @Override
-    public Deadline next() {
-        return next;
     }
 }

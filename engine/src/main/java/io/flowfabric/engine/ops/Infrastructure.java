@@ -4,6 +4,7 @@ import io.flowfabric.engine.store.Tx;
 import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.PrepareOutcome;
 
 /** What a client may ask about the store itself. */
 final class Infrastructure {
@@ -21,6 +22,11 @@ final class Infrastructure {
 
     long serverTime(NoArguments none) {
         return calls.read(Tx::now);
+    }
+
+    /** A store is migrated when it is opened, so there is never anything left to prepare. */
+    PrepareOutcome prepare(NoArguments none) {
+        return new PrepareOutcome.NoOp();
     }
 
     String label(NoArguments none) {

@@ -157,6 +157,8 @@ public final class LocalEngine implements Engine {
         bind(Catalogue.SERVER_TIME_MS, infrastructure::serverTime);
         bind(Catalogue.BACKEND_LABEL, infrastructure::label);
         bind(Catalogue.CAPABILITIES, infrastructure::capabilities);
+        bind(Catalogue.PREPARE, infrastructure::prepare);
+        bind(Catalogue.RECONCILE_EXECUTION_INDEX, new IndexCheck(calls)::run);
 
         timers = new Timers(
                 store,
@@ -167,6 +169,7 @@ public final class LocalEngine implements Engine {
                         .withAct(alarms::begin)
                         .withRoutes(routes::releaseRoutable)
                         .withWatch(settings.timerWatch()));
+        bind(Catalogue.SHUTDOWN_PREPARE, new Shutdown(patience, store.doorbells(), timers)::prepare);
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */

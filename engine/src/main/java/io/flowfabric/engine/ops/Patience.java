@@ -1,13 +1,17 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -20,9 +24,15 @@ final class Patience {
     /** How long a lost ring can go unnoticed. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(20);
 
+    private static final int ALL_PERMITS = Integer.MAX_VALUE;
+
     private final Duration lookAgain;
     private final WaitingRoom room = new WaitingRoom();
-    private volatile boolean closed;
+
+    /** Every call that looks or waits holds one. */
+    private final Semaphore permits = new Semaphore(ALL_PERMITS);
+
+    private volatile boolean dismissed;
 
     Patience() {
         this(LOOK_AGAIN);
@@ -34,21 +44,36 @@ final class Patience {
 
     /** Waits with the calling thread, but without a connection. An interrupted thread stops waiting. */
     <T> T await(Vigil<T> vigil) {
+        permits.acquireUninterruptibly();
         try {
-            return steps(vigil);
+            return dismissed ? withoutWaiting(vigil) : steps(vigil);
         } finally {
             vigil.end();
+            permits.release();
         }
+    }
+
+    /** The answer to a call that came too late to wait; it is refused when there is nothing yet. */
+    private static <T> T withoutWaiting(Vigil<T> vigil) {
+        return vigil.step(false)
+                .orElseThrow(() -> new UnavailableException(
+                        "waiting",
+                        "This engine is shutting down, and there is nothing to answer yet. Ask another, or ask again"
+                                + " with a max_wait_ms of 0."));
     }
 
     private <T> T steps(Vigil<T> vigil) {
         while (true) {
-            var answer = vigil.step(closed);
+            boolean last = dismissed;
+            var answer = vigil.step(last);
             if (answer.isPresent()) {
                 return answer.get();
             }
             try {
-                vigil.bell().awaitBeyond(vigil.seen(), vigil.next());
+                // Whoever was dismissed during the step may have heard the ring before the step began to listen.
+                if (last == dismissed) {
+                    vigil.bell().awaitBeyond(vigil.seen(), vigil.next());
+                }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return vigil.nothing();
@@ -62,9 +87,16 @@ final class Patience {
      * @param unwanted gets an answer that nobody takes, because the call was cancelled while it was found
      */
     <T> CompletableFuture<T> park(Vigil<T> vigil, Consumer<T> unwanted) {
+        if (dismissed) {
+            return CompletableFuture.completedFuture(await(vigil));
+        }
+        permits.acquireUninterruptibly();
         var waiter = new Waiter<>(vigil, unwanted);
-        waiter.answer().whenComplete((answer, failure) -> vigil.end());
-        if (!waiter.step(closed)) {
+        waiter.answer().whenComplete((answer, failure) -> {
+            vigil.end();
+            permits.release();
+        });
+        if (!waiter.step(false)) {
             room.admit(waiter);
         }
         return waiter.answer();
@@ -98,9 +130,31 @@ final class Patience {
         return new EndWatch(bell, lookAgain, settled);
     }
 
-    /** Nobody waits any longer from now on; the bells must be rung afterwards. */
+    /**
+     * Nobody waits any longer from now on: those who do are answered with what they have seen, and whoever comes is refused
+     * unless there is an answer already. The bells must be rung afterwards.
+     */
+    void dismiss() {
+        dismissed = true;
+        room.dismiss();
+    }
+
+    /** After the dismissal, whether everybody was answered by a moment; an interrupted thread stops waiting for it. */
+    boolean awaitNobody(Deadline deadline) {
+        try {
+            if (permits.tryAcquire(ALL_PERMITS, deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                permits.release(ALL_PERMITS);
+                return true;
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    /** Dismisses everybody and ends the threads by which they waited. */
     void close() {
-        closed = true;
+        dismissed = true;
         room.close();
     }
 

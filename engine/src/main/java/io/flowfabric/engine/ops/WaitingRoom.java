@@ -109,10 +109,15 @@ final class WaitingRoom {
         }
     }
 
-    /** Answers everybody. */
-    void close() {
+    /** Has everybody answered, and whoever comes. */
+    void dismiss() {
         closed = true;
         benches.values().stream().flatMap(bench -> bench.inOrder().stream()).forEach(this::callUp);
+    }
+
+    /** Answers everybody. */
+    void close() {
+        dismiss();
         clock.shutdownNow();
         looks.shutdown();
         try {

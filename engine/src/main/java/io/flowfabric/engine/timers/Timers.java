@@ -71,14 +71,37 @@ public final class Timers implements AutoCloseable {
     /** Ends the pass under way and waits for it; harmless when they were never started. */
     @Override
     public void close() {
-        closed = true;
-        store.doorbells().alarms().ring(Long.MIN_VALUE);
-        thread.interrupt();
+        halt();
         try {
             thread.join();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * As {@link #close}, but waits no longer than until a moment.
+     *
+     * @return whether the pass under way has ended; passes that others ask for are not kept from anything when the timers
+     *     do not run by themselves
+     */
+    public boolean stop(Deadline deadline) {
+        if (!thread.isAlive()) {
+            return true;
+        }
+        halt();
+        try {
+            TimeUnit.NANOSECONDS.timedJoin(thread, deadline.remainingNanos());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+
+    private void halt() {
+        closed = true;
+        store.doorbells().alarms().ring(Long.MIN_VALUE);
+        thread.interrupt();
     }
 
     private void run() {

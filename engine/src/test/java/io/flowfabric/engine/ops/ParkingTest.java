@@ -1,8 +1,10 @@
 package io.flowfabric.engine.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.store.Doorbell;
+import io.flowfabric.model.error.UnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +115,8 @@ class ParkingTest {
         patience.close();
 
         assertThat(answer).isCompletedWithValue("nothing");
-        assertThat(park(LONG_WAIT_MS)).isCompletedWithValue("nothing");
+        assertThat(park(0)).isCompletedWithValue("nothing");
+        assertThatThrownBy(() -> park(LONG_WAIT_MS)).isInstanceOf(UnavailableException.class);
     }
 
     private CompletableFuture<String> park(long maxWaitMs) {

@@ -1,8 +1,11 @@
 package io.flowfabric.engine.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
+import io.flowfabric.model.error.UnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,13 +96,32 @@ class PatienceTest {
     }
 
     @Test
-    void nobodyWaitsForAClosedEngine() {
+    void whoWouldHaveToWaitForAClosedEngineIsRefused() {
         var patience = new Patience(NEVER);
-        patience.await(patience.until(searcher, SHORT_WAIT_MS, bell));
         patience.close();
         bell.ring();
 
-        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("nothing");
+        assertThatThrownBy(() -> patience.await(patience.until(searcher, LONG_WAIT_MS, bell)))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("shutting down");
+        assertThat(patience.await(patience.until(searcher, 0, bell))).isEqualTo("nothing");
+        searcher.treasure = "gold";
+        bell.ring();
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("gold");
+    }
+
+    @Test
+    void whoBeginsToLookDuringTheDismissalIsAnsweredAlthoughItHasHeardTheRing() {
+        var patience = new Patience(NEVER);
+        searcher.meanwhile = () -> {
+            patience.dismiss();
+            bell.ring();
+            assertThat(patience.awaitNobody(Deadline.in(Duration.ZERO))).isFalse();
+        };
+
+        var vigil = new SharedVigil<>(searcher, bell, NEVER.toMillis(), NEVER);
+        assertThat(patience.await(vigil)).isEqualTo("nothing");
+        assertThat(patience.awaitNobody(Deadline.in(Duration.ZERO))).isTrue();
     }
 
     @Test
@@ -115,6 +137,7 @@ class PatienceTest {
     private static final class Searcher implements Lookout<String> {
         private final List<String> done = new ArrayList<>();
         private String treasure = "nothing";
+        private Runnable meanwhile = () -> {};
         private Optional<Sight> last = Optional.empty();
 
         @Override
@@ -140,6 +163,7 @@ class PatienceTest {
 
         @Override
         public Optional<Sight> lastSight() {
+            meanwhile.run();
             return last;
         }
 

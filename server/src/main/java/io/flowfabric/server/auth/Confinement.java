@@ -96,7 +96,10 @@ enum Confinement {
                 Catalogue.PROMOTE_DELAYED,
                 Catalogue.EXPIRE_EXECUTION,
                 Catalogue.TRIM_RETENTION,
-                Catalogue.SWEEP_WORKERS);
+                Catalogue.SWEEP_WORKERS,
+                Catalogue.RECONCILE_EXECUTION_INDEX,
+                Catalogue.PREPARE,
+                Catalogue.SHUTDOWN_PREPARE);
     }
 
     /** The fact about an operation; one that nobody thought of is closed. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.server.HttpInput;
 
 /**
  * What the client of a refused request is still sending. Many look for an answer only when they have sent everything, and a
@@ -54,10 +55,17 @@ final class UnreadBody {
             if (in.available() > 0) {
                 left -= in.skip(Math.min(left, in.available()));
                 heard = now;
+            } else if (hasEnded(in)) {
+                return;
             } else {
                 LockSupport.parkNanos(LOOK_NANOS);
             }
             now = System.nanoTime();
         }
+    }
+
+    /** Jetty has no bytes, but something to say: that this was all, or that the client has gone. Asking does not wait. */
+    private static boolean hasEnded(ServletInputStream in) throws IOException {
+        return in instanceof HttpInput input && input.hasContent() && in.read() < 0;
     }
 }

@@ -9,7 +9,7 @@ import java.time.Clock;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A real PostgreSQL for the tests of this module. Every test gets a schema of its own.
+ * A real PostgreSQL for the tests of this module. Every test has a schema to itself.
  */
 public final class TestPostgres {
     private TestPostgres() {}
@@ -21,7 +21,7 @@ public final class TestPostgres {
 
     /** A fresh store that takes its time from a clock. */
     public static Store open(Clock clock) {
-        return new PostgresStoreProvider().open(freshAddress(), StoreOptions.DEFAULT.withClock(clock));
+        return ReusedSchemas.open(clock);
     }
 
     /** A store on an address, by the server's clock. */

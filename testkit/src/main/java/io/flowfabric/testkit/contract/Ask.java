@@ -1,8 +1,11 @@
 package io.flowfabric.testkit.contract;
 
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.ClaimExecution;
@@ -11,12 +14,13 @@ import io.flowfabric.model.op.IssueClaimGrant;
 import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.flowfabric.model.op.IssueReclaimGrant;
 import io.flowfabric.model.op.ReclaimExecution;
+import io.flowfabric.model.op.RegisterWorker;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Arguments of the calls by which a worker gets one particular execution. */
+/** Arguments of the calls by which a worker registers, or gets one particular execution. */
 final class Ask {
     static final long GRANT_TTL_MS = 5000;
 
@@ -28,6 +32,17 @@ final class Ask {
 
     static WorkerInstanceId instance(String name) {
         return new WorkerInstanceId(name + "-1");
+    }
+
+    static RegisterWorker registration(
+            String worker, Namespace namespace, LaneId lane, long livenessMs, String... capabilities) {
+        return new RegisterWorker(
+                worker(worker),
+                instance(worker),
+                namespace,
+                List.of(lane),
+                CapabilitySet.ofWorker(List.of(capabilities)),
+                livenessMs);
     }
 
     static IssueClaimGrant claimGrant(ExecutionId id, String worker, String... capabilities) {

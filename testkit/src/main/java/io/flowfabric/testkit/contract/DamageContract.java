@@ -11,9 +11,12 @@ import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.ReconcileExecutionIndex;
+import io.flowfabric.model.op.ReconcileReport;
 import io.flowfabric.model.op.SubscribeEvents;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +107,63 @@ public abstract class DamageContract extends ContractSuite {
                             .detail())
                     .startsWith("execution %s: %s: ".formatted(id, damage.substring(0, damage.indexOf(' '))));
         }
+    }
+
+    @Test
+    public void executionThatCannotBeFoundWhereItsStateSaysIsCountedAndLeftAlone() throws Exception {
+        var damages = List.of(
+                "vector = 999",
+                "lease_id = NULL",
+                "lease_expired_at = 1",
+                "vector = 123",
+                "vector = 133",
+                "completed_at = 1",
+                "vector = 10, lease_id = NULL, attempt_timeout_at = 5");
+        for (int priority = 1; priority <= damages.size(); priority++) {
+            create(execution().priority(priority));
+            claimOne("w1");
+            update("executions", damages.get(priority - 1) + " WHERE rank = " + -priority);
+        }
+        var sound = create();
+
+        assertThat(reconcile(ReconcileExecutionIndex.ALL)).isEqualTo(new ReconcileReport(damages.size() + 1, 7));
+
+        assertThat(reconcile(ReconcileExecutionIndex.ALL)).isEqualTo(new ReconcileReport(damages.size() + 1, 7));
+        assertThat(describe(sound).vector().isEligible()).isTrue();
+    }
+
+    @Test
+    public void delayWithoutItsMomentAndEndWithoutItsOwnAreCounted() throws Exception {
+        create(execution().priority(1).delayUntil(START + 1000));
+        create(execution().priority(2).delayUntil(START + 1000));
+        update("executions", "delay_until = NULL WHERE rank = -1");
+        for (int i = 3; i <= 5; i++) {
+            engine.call(
+                    Catalogue.CANCEL_EXECUTION,
+                    CancelExecution.byOperator(create(execution().priority(i)), "no longer needed"));
+        }
+        update("executions", "completed_at = NULL WHERE rank = -3");
+        update("executions", "deadline_at = 7 WHERE rank = -4");
+
+        assertThat(reconcile(ReconcileExecutionIndex.ALL)).isEqualTo(new ReconcileReport(5, 3));
+    }
+
+    @Test
+    public void unreadableExecutionConcernsOnlyThoseWhoAskForAll() throws Exception {
+        create();
+        create(execution().priority(1));
+        update("executions", "vector = 999 WHERE rank = -1");
+
+        assertThat(reconcile(new ReconcileExecutionIndex(OptionalInt.empty(), List.of(LANE), ScannerFilter.NONE)))
+                .isEqualTo(new ReconcileReport(1, 0));
+        assertThat(reconcile(new ReconcileExecutionIndex(
+                        OptionalInt.empty(), List.of(), new ScannerFilter(Optional.of(SHOP), Optional.empty()))))
+                .isEqualTo(new ReconcileReport(1, 0));
+        assertThat(reconcile(ReconcileExecutionIndex.ALL)).isEqualTo(new ReconcileReport(2, 1));
+    }
+
+    private ReconcileReport reconcile(ReconcileExecutionIndex wanted) {
+        return engine.call(Catalogue.RECONCILE_EXECUTION_INDEX, wanted);
     }
 
     private void threeEnds() {

@@ -3,7 +3,6 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
@@ -14,7 +13,6 @@ import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.Explanation;
 import io.flowfabric.model.op.Explanation.Reason;
-import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.op.RevokeLease;
 import io.flowfabric.model.op.TimeoutPhase;
 import io.flowfabric.model.policy.FailureClass;
@@ -222,14 +220,6 @@ public abstract class ExplainContract extends ContractSuite {
     }
 
     private void register(String worker, Namespace namespace, LaneId lane, String... capabilities) {
-        engine.call(
-                Catalogue.REGISTER_WORKER,
-                new RegisterWorker(
-                        Ask.worker(worker),
-                        Ask.instance(worker),
-                        namespace,
-                        List.of(lane),
-                        CapabilitySet.ofWorker(List.of(capabilities)),
-                        LIVENESS_MS));
+        engine.call(Catalogue.REGISTER_WORKER, Ask.registration(worker, namespace, lane, LIVENESS_MS, capabilities));
     }
 }

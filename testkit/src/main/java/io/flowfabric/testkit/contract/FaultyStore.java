@@ -2,22 +2,20 @@ package io.flowfabric.testkit.contract;
 
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WorkerReads;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.id.ExecutionId;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A store that works, except for some calls on its transactions. Leaves the store behind it open. */
-record FaultyStore(Store store, Fault fault) implements Store {
+/** A store that works, except for some calls on its transactions. */
+record FaultyStore(Store store, Fault fault) implements StoreInFront {
 
     /** Which calls fail. */
     private interface Fault {
@@ -50,19 +48,6 @@ record FaultyStore(Store store, Fault fault) implements Store {
     public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
         return store.read(deadline, tx -> unit.run(faulty(ReadTx.class, tx)));
     }
-
-    @Override
-    public Doorbells doorbells() {
-        return store.doorbells();
-    }
-
-    @Override
-    public BackendTag backend() {
-        return store.backend();
-    }
-
-    @Override
-    public void close() {}
 
     private <X> X faulty(Class<X> type, X tx) {
         return type.cast(Proxy.newProxyInstance(

@@ -17,6 +17,7 @@ import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.PrepareOutcome;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.LifecyclePhase;
@@ -40,7 +41,8 @@ import org.junit.jupiter.api.Test;
     "ping",
     "server_time_ms",
     "backend_label",
-    "capabilities"
+    "capabilities",
+    "prepare"
 })
 public abstract class ReadContract extends ContractSuite {
     private static final String ONE_RETRY =
@@ -217,6 +219,12 @@ public abstract class ReadContract extends ContractSuite {
         assertThat(capabilities.supports())
                 .containsOnlyKeys(BackendFlag.values())
                 .doesNotContainValue(false);
+    }
+
+    @Test
+    public void nothingIsLeftToPrepareHoweverOftenItIsAsked() {
+        assertThat(engine.call(Catalogue.PREPARE, NoArguments.NONE)).isEqualTo(new PrepareOutcome.NoOp());
+        assertThat(engine.call(Catalogue.PREPARE, NoArguments.NONE)).isEqualTo(new PrepareOutcome.NoOp());
     }
 
     private ExecutionSnapshot snapshot(ExecutionId id) {

@@ -3,7 +3,6 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.id.ExecutionId;
@@ -15,7 +14,6 @@ import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.ClaimForWorkerOutcome.Granted;
 import io.flowfabric.model.op.ClaimForWorkerOutcome.NoWork;
 import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
@@ -171,15 +169,7 @@ public abstract class WorkerGrantContract extends ContractSuite {
     }
 
     private void register(String worker, Namespace namespace, LaneId lane, String... capabilities) {
-        engine.call(
-                Catalogue.REGISTER_WORKER,
-                new RegisterWorker(
-                        Ask.worker(worker),
-                        Ask.instance(worker),
-                        namespace,
-                        List.of(lane),
-                        CapabilitySet.ofWorker(List.of(capabilities)),
-                        60_000));
+        engine.call(Catalogue.REGISTER_WORKER, Ask.registration(worker, namespace, lane, 60_000, capabilities));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.PrepareOutcome;
 import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
 import java.util.HashMap;
@@ -158,6 +159,7 @@ final class Model {
         bind(Catalogue.SCAN_ELIGIBLE_EXECUTIONS, listings::eligible);
         bind(Catalogue.LIST_LANES, listings::lanes);
         bind(Catalogue.LIST_EXPIRED_LEASES, listings::expiredLeases);
+        bind(Catalogue.RECONCILE_EXECUTION_INDEX, listings::reconcile);
     }
 
     private void bindEvents(EventModel events) {
@@ -181,6 +183,9 @@ final class Model {
         bind(Catalogue.SERVER_TIME_MS, none -> world.now());
         bind(Catalogue.BACKEND_LABEL, none -> label);
         bind(Catalogue.CAPABILITIES, none -> BackendCapabilities.complete(label));
+        bind(Catalogue.PREPARE, none -> new PrepareOutcome.NoOp());
+        // Nobody waits in a run of single calls, and its timers run only when they are asked to.
+        bind(Catalogue.SHUTDOWN_PREPARE, any -> Ok.OK);
     }
 
     private <A, R> void bind(Operation<A, R> operation, Function<A, R> answer) {

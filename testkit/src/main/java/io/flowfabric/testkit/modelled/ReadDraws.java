@@ -42,8 +42,12 @@ final class ReadDraws {
     private static final List<Operation<SubscribeFamily, ?>> FAMILIES = List.of(
             Catalogue.SUBSCRIBE_COMPLETION, Catalogue.SUBSCRIBE_INSTANCE_TAGS, Catalogue.SUBSCRIBE_SIGNAL_DELIVERY);
 
-    private static final List<Operation<NoArguments, ?>> ABOUT_THE_STORE =
-            List.of(Catalogue.PING, Catalogue.SERVER_TIME_MS, Catalogue.BACKEND_LABEL, Catalogue.CAPABILITIES);
+    private static final List<Operation<NoArguments, ?>> ABOUT_THE_STORE = List.of(
+            Catalogue.PING,
+            Catalogue.SERVER_TIME_MS,
+            Catalogue.BACKEND_LABEL,
+            Catalogue.CAPABILITIES,
+            Catalogue.PREPARE);
 
     private static final List<String> CORE_FIELDS = List.copyOf(new TreeSet<>(ReadModel.CORE_FIELDS.keySet()));
 

@@ -5,6 +5,8 @@ import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.ReconcileExecutionIndex;
+import io.flowfabric.model.op.ShutdownPrepare;
 import io.flowfabric.model.op.TimeoutPhase;
 import io.flowfabric.model.op.TrimRetention;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.OptionalInt;
 /** What timers do, asked for one by one and often too early. */
 final class TimerDraws {
     private static final List<TimeoutPhase> PHASES = List.of(TimeoutPhase.values());
+    private static final long GRACE_MS = 30_000;
 
     private final Dice dice;
     private final Picks picks;
@@ -28,7 +31,10 @@ final class TimerDraws {
     }
 
     void addOthers(Menu menu) {
-        menu.add(2, this::trim).add(1, () -> new Call<>(Catalogue.SWEEP_WORKERS, NoArguments.NONE));
+        menu.add(2, this::trim)
+                .add(2, this::reconcile)
+                .add(1, () -> new Call<>(Catalogue.SWEEP_WORKERS, NoArguments.NONE))
+                .add(1, () -> new Call<>(Catalogue.SHUTDOWN_PREPARE, new ShutdownPrepare(GRACE_MS)));
     }
 
     private Call<?, ?> markExpired() {
@@ -52,6 +58,15 @@ final class TimerDraws {
                         dice.maybe(4, () -> dice.pick(Cast.LANES)),
                         dice.between(-1, 20_000),
                         dice.below(6),
+                        dice.oneIn(4) ? filter(dice) : ScannerFilter.NONE));
+    }
+
+    private Call<?, ?> reconcile() {
+        return new Call<>(
+                Catalogue.RECONCILE_EXECUTION_INDEX,
+                new ReconcileExecutionIndex(
+                        dice.oneIn(4) ? OptionalInt.of(dice.pick(Cast.PARTITIONS)) : OptionalInt.empty(),
+                        dice.oneIn(4) ? dice.some(Cast.LANES) : List.of(),
                         dice.oneIn(4) ? filter(dice) : ScannerFilter.NONE));
     }
 

@@ -1,0 +1,98 @@
+package io.flowfabric.engine.rules;
+
+import static io.flowfabric.engine.rules.Given.T0;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.model.execution.Alarms;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.state.AttemptState;
+import io.flowfabric.model.state.StateVector;
+import io.flowfabric.model.state.VectorRow;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** 02 §14 — what keeps an execution from being found where its state says. */
+class IndexRulesTest {
+    private static final OptionalLong LATER = OptionalLong.of(T0 + 1000);
+
+    @ParameterizedTest
+    @MethodSource
+    void whatTheRulesMakeIsInItsPlace(Given given) {
+        assertThat(IndexRules.misplacement(given.execution())).isEmpty();
+    }
+
+    static Stream<Given> whatTheRulesMakeIsInItsPlace() {
+        var held = Given.eligible().leasedBy("w1");
+        return Stream.of(
+                Given.eligible(),
+                Given.delayedUntil(T0 + 1000),
+                held,
+                held.lapsed(),
+                held.revoked(),
+                held.completed(),
+                held.failed(),
+                Given.eligible(Given.RETRYING).leasedBy("w1").failed(),
+                held.pausedUntil(T0 + 1000));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void whatIsOutOfPlaceSaysWhy(Execution misplaced, String why) {
+        assertThat(IndexRules.misplacement(misplaced))
+                .hasValueSatisfying(text -> assertThat(text).contains(why));
+    }
+
+    static Stream<Arguments> whatIsOutOfPlaceSaysWhy() {
+        var eligible = Given.eligible().execution();
+        var held = Given.eligible().leasedBy("w1");
+        var lapsed = held.lapsed().execution();
+        var revoked = held.revoked().execution();
+        return Stream.of(
+                Arguments.of(
+                        Given.delayedUntil(T0 + 1000)
+                                .execution()
+                                .edit()
+                                .alarms(Alarms.NONE)
+                                .done(),
+                        "delayed, but until no moment"),
+                Arguments.of(in(held.execution(), VectorRow.LEASE_EXPIRED), "expired, but at no moment"),
+                Arguments.of(in(held.execution(), VectorRow.LEASE_REVOKED), "revoked, but at no moment"),
+                Arguments.of(leased(lapsed), "a moment at which it lapsed"),
+                Arguments.of(leased(revoked), "a moment at which it lapsed"),
+                Arguments.of(
+                        eligible.edit()
+                                .alarms(Alarms.NONE.withAttemptTimeoutAt(LATER))
+                                .done(),
+                        "nobody runs it"),
+                Arguments.of(eligible.edit().completedAt(LATER).done(), "a moment of its end"),
+                Arguments.of(
+                        held.completed()
+                                .execution()
+                                .edit()
+                                .completedAt(OptionalLong.empty())
+                                .done(),
+                        "ended, but at no moment"),
+                Arguments.of(
+                        held.completed()
+                                .execution()
+                                .edit()
+                                .alarms(Alarms.NONE.withDeadlineAt(LATER))
+                                .done(),
+                        "something is due for it"));
+    }
+
+    private static Execution leased(Execution e) {
+        return e.edit()
+                .transition(StateVector.of(VectorRow.LEASED, AttemptState.RUNNING_ATTEMPT), "", T0)
+                .done();
+    }
+
+    private static Execution in(Execution e, VectorRow row) {
+        return e.edit()
+                .transition(StateVector.of(row, AttemptState.ATTEMPT_INTERRUPTED), "", T0)
+                .done();
+    }
+}

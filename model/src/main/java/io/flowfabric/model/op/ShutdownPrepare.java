@@ -1,0 +1,8 @@
+package io.flowfabric.model.op;
+
+/**
+ * Arguments of {@code shutdown_prepare}.
+ *
+ * @param graceMs how long whatever is under way may take to end, 0 to 30000
+ */
+public record ShutdownPrepare(long graceMs) {}

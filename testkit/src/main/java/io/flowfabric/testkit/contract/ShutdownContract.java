@@ -1,0 +1,145 @@
+package io.flowfabric.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.op.AwaitResultOutcome;
+import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.ShutdownPrepare;
+import io.flowfabric.model.op.SubscribeEvents;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** 06 §12.3 on a store: an engine that is about to be closed lets go of those who wait, and of its timers. */
+@Covers("shutdown_prepare")
+public abstract class ShutdownContract extends ContractSuite {
+    private static final long LONGEST_MS = 30_000;
+
+    @Test
+    public void whoeverWaitsIsAnsweredAndNobodyWaitsAfterwards() throws Exception {
+        var id = create();
+        claimOne("w1");
+        var end = engine.callAsync(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_MS));
+        var work = engine.callAsync(Catalogue.CLAIM, patientClaim());
+        var events = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, news(LONGEST_MS));
+        assertThat(end).isNotDone();
+        assertThat(work).isNotDone();
+        assertThat(events).isNotDone();
+
+        assertThat(shutDown(engine, LONGEST_MS)).isEqualTo(Ok.OK);
+
+        assertThat(end).isCompletedWithValue(new AwaitResultOutcome.Pending());
+        assertThat(work.get(LONGEST_MS, TimeUnit.MILLISECONDS).claims()).isEmpty();
+        assertThat(events.get(LONGEST_MS, TimeUnit.MILLISECONDS).events()).isEmpty();
+        assertThatThrownBy(() -> engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_MS)))
+                .isInstanceOf(UnavailableException.class);
+        assertThat(engine.callAsync(Catalogue.CLAIM, patientClaim())).isCompletedExceptionally();
+    }
+
+    @Test
+    public void everythingElseGoesOn() {
+        var before = create();
+        var claim = claimOne("w1");
+        assertThat(shutDown(engine, 0)).isEqualTo(Ok.OK);
+
+        complete(claim);
+        var after = create();
+
+        assertThat(engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(before, LONGEST_MS)))
+                .isInstanceOf(AwaitResultOutcome.Ended.class);
+        assertThat(claim("w1", 1)).extracting(one -> one.executionId()).containsExactly(after);
+        assertThat(engine.call(Catalogue.SUBSCRIBE_EVENTS, news(0)).events()).isEmpty();
+        engine.runTimers();
+    }
+
+    @Test
+    public void timersStopAndRepeatingTheCallIsHarmless() {
+        var others = timers();
+        try (var timed = LocalEngine.start(CountingStore.on(store), settings().withTimers(true))) {
+            var own = timers();
+            own.removeAll(others);
+            assertThat(own).hasSize(1);
+
+            assertThat(shutDown(timed, LONGEST_MS)).isEqualTo(Ok.OK);
+
+            assertThat(own).noneMatch(Thread::isAlive);
+            assertThat(shutDown(timed, 0)).isEqualTo(Ok.OK);
+        }
+    }
+
+    @Test
+    public void graceThatRunsOutIsATimeoutAndTheNextCallFindsTheRest() throws Exception {
+        var id = create();
+        var slow = SlowStore.on(store);
+        try (var timed = LocalEngine.start(slow, settings().withTimers(true))) {
+            var end = CompletableFuture.supplyAsync(
+                    () -> timed.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_MS)));
+            try {
+                slow.readers().acquire(2);
+
+                assertThatThrownBy(() -> shutDown(timed, 0))
+                        .isInstanceOfSatisfying(OperationTimeoutException.class, late -> {
+                            assertThat(late.op()).isEqualTo("shutdown_prepare");
+                            assertThat(late.detail()).contains("the timers and calls that waited");
+                            assertThat(late.mayHaveBeenApplied()).isTrue();
+                        });
+                assertThat(end).isNotDone();
+            } finally {
+                slow.answer();
+            }
+
+            assertThat(shutDown(timed, LONGEST_MS)).isEqualTo(Ok.OK);
+            assertThat(end.get(LONGEST_MS, TimeUnit.MILLISECONDS)).isEqualTo(new AwaitResultOutcome.Pending());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 30_001})
+    public void graceIsNotNegativeAndAtMostHalfAMinute(long graceMs) {
+        refused(ErrorCode.INVALID_INPUT, Catalogue.SHUTDOWN_PREPARE, new ShutdownPrepare(graceMs));
+    }
+
+    private static Ok shutDown(Engine engine, long graceMs) {
+        return engine.call(Catalogue.SHUTDOWN_PREPARE, new ShutdownPrepare(graceMs));
+    }
+
+    private static SubscribeEvents news(long maxWaitMs) {
+        return new SubscribeEvents(Set.of(), EventCursor.FROM_NOW, ScannerFilter.NONE, 10, maxWaitMs);
+    }
+
+    private static ClaimRequest patientClaim() {
+        return new ClaimRequest(
+                LANE,
+                Ask.worker("w2"),
+                Ask.instance("w2"),
+                CapabilitySet.EMPTY,
+                Optional.empty(),
+                TTL_MS,
+                LONGEST_MS,
+                1);
+    }
+
+    private static Set<Thread> timers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("flowfabric-timers"))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+}

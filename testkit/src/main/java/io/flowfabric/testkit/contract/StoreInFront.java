@@ -1,0 +1,38 @@
+package io.flowfabric.testkit.contract;
+
+import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.model.handle.BackendTag;
+import java.util.concurrent.CompletableFuture;
+
+/** A store that stands in front of another and leaves it open. */
+interface StoreInFront extends Store {
+    /** The one behind. */
+    Store store();
+
+    @Override
+    default <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
+        return store().write(weightBytes, deadline, unit);
+    }
+
+    @Override
+    default <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
+        return store().read(deadline, unit);
+    }
+
+    @Override
+    default Doorbells doorbells() {
+        return store().doorbells();
+    }
+
+    @Override
+    default BackendTag backend() {
+        return store().backend();
+    }
+
+    @Override
+    default void close() {}
+}
