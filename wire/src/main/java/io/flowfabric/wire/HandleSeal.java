@@ -13,11 +13,17 @@ import javax.crypto.spec.SecretKeySpec;
 public final class HandleSeal implements HandleText {
     private static final String ALGORITHM = "HmacSHA256";
 
-    private final SecretKeySpec key;
+    /** Holds the key, and is never used itself: looking for an algorithm costs more than it does. */
+    private final Mac keyed;
 
     /** Seals with a key that every server on the store has. */
     public HandleSeal(byte[] key) {
-        this.key = new SecretKeySpec(key, ALGORITHM);
+        try {
+            keyed = Mac.getInstance(ALGORITHM);
+            keyed.init(new SecretKeySpec(key, ALGORITHM));
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("Every JDK has " + ALGORITHM, missing);
+        }
     }
 
     /** The text of a handle. */
@@ -43,11 +49,9 @@ public final class HandleSeal implements HandleText {
 
     private byte[] mac(byte[] bytes) {
         try {
-            var mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return mac.doFinal(bytes);
-        } catch (GeneralSecurityException missing) {
-            throw new IllegalStateException("Every JDK has " + ALGORITHM, missing);
+            return ((Mac) keyed.clone()).doFinal(bytes);
+        } catch (CloneNotSupportedException foreign) {
+            throw new IllegalStateException("The JDK's own " + ALGORITHM + " can be copied", foreign);
         }
     }
 }
