@@ -8,10 +8,9 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.wire.AnswerReader;
 import io.flowfabric.wire.ArgumentWriter;
 import io.flowfabric.wire.BytesForm;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 
 /** Makes requests of calls. */
 final class Requests {
@@ -20,12 +19,14 @@ final class Requests {
     private final ArgumentWriter writer = new ArgumentWriter();
     private final AnswerReader reader;
     private final RemoteErrors errors;
+    private final String fields;
 
     Requests(ServerAddress address, RemoteSettings settings, AnswerReader reader, RemoteErrors errors) {
         this.address = address;
         this.settings = settings;
         this.reader = reader;
         this.errors = errors;
+        this.fields = fields(address, settings);
     }
 
     RemoteSettings settings() {
@@ -40,7 +41,7 @@ final class Requests {
                 operation,
                 request(
                         operation,
-                        bytes(body),
+                        writer.bytes(body),
                         Duration.ofMillis(body.path("max_wait_ms").asLong(0))),
                 Repetition.isSafe(operation, minted.arguments()),
                 answer -> minted.answer(reader.read(operation, answer)));
@@ -50,14 +51,25 @@ final class Requests {
         return writer.write(operation, arguments);
     }
 
-    HttpRequest request(Operation<?, ?> operation, byte[] body, Duration wait) {
-        var request = HttpRequest.newBuilder(address.of(operation.name()))
-                .timeout(settings.answerTimeout().plus(wait))
-                .header("Content-Type", "application/json")
-                .header("FF-Bytes", BytesForm.RECORD.literal())
-                .POST(BodyPublishers.ofByteArray(body));
-        settings.credentials().key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
-        return request.build();
+    HttpPost request(Operation<?, ?> operation, byte[] body, Duration wait) {
+        String text = "POST " + address.path(operation.name()) + " HTTP/1.1\r\n" + fields + "Content-Length: "
+                + body.length + "\r\n\r\n";
+        byte[] head = text.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] whole = Arrays.copyOf(head, head.length + body.length);
+        System.arraycopy(body, 0, whole, head.length, body.length);
+        return new HttpPost(whole, settings.answerTimeout().plus(wait));
+    }
+
+    /** What the head of every request has. */
+    private static String fields(ServerAddress address, RemoteSettings settings) {
+        return "Host: %s\r\nUser-Agent: flowfabric\r\nContent-Type: application/json\r\nFF-Bytes: %s\r\n%s"
+                .formatted(
+                        address.authority(),
+                        BytesForm.RECORD.literal(),
+                        settings.credentials()
+                                .key()
+                                .map("Authorization: Bearer %s\r\n"::formatted)
+                                .orElse(""));
     }
 
     AnswerReader reader() {
@@ -66,9 +78,5 @@ final class Requests {
 
     EngineError error(JsonNode body) {
         return errors.of(body);
-    }
-
-    static byte[] bytes(JsonNode body) {
-        return body.toString().getBytes(StandardCharsets.UTF_8);
     }
 }
