@@ -7,7 +7,11 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.wire.AnswerReader;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
@@ -19,13 +23,13 @@ import javax.net.ssl.SSLException;
 final class Delivery {
     private static final int OK = 200;
 
-    private final Connections connections;
+    private final HttpClient client;
     private final AnswerReader reader;
     private final RemoteErrors errors;
     private final Duration patience;
 
-    Delivery(Connections connections, AnswerReader reader, RemoteErrors errors, Duration patience) {
-        this.connections = connections;
+    Delivery(HttpClient client, AnswerReader reader, RemoteErrors errors, Duration patience) {
+        this.client = client;
         this.reader = reader;
         this.errors = errors;
         this.patience = patience;
@@ -41,13 +45,15 @@ final class Delivery {
         for (int repeats = 0; ; repeats++) {
             EngineException failure;
             try {
-                var answer = errand.exchange(connections, call.request());
-                if (answer.status() == OK) {
+                var answer = errand.exchange(client, call.request());
+                if (answer.statusCode() == OK) {
                     return read(call, answer.body());
                 }
                 failure = refusal(call, answer);
             } catch (IOException lost) {
-                failure = loss(call, errand, lost);
+                failure = loss(call, lost);
+            } catch (InterruptedException unwanted) {
+                throw unwanted(call, errand);
             }
             pauseOr(failure, call, errand, Pauses.nanosBefore(repeats), giveUpAt);
         }
@@ -66,12 +72,12 @@ final class Delivery {
     }
 
     /** Why to make the call again; fails if it must not be. */
-    private EngineException refusal(PreparedCall<?> call, HttpAnswer answer) {
+    private EngineException refusal(PreparedCall<?> call, HttpResponse<byte[]> answer) {
         var body = tree(answer.body()).filter(said -> said.path("code").isTextual());
         if (body.isPresent()) {
             throw errors.of(body.get()).toException();
         }
-        var failure = errors.ofStatus(answer.status()).toException();
+        var failure = errors.ofStatus(answer.statusCode()).toException();
         if (!failure.isRetryable() || !call.repeatable()) {
             throw failure;
         }
@@ -87,12 +93,10 @@ final class Delivery {
     }
 
     /** Why to make the call again; fails if it must not be. */
-    private EngineException loss(PreparedCall<?> call, Errand errand, IOException lost) {
-        refuseIfUnwanted(call, errand);
-        connections.drop();
+    private EngineException loss(PreparedCall<?> call, IOException lost) {
         var failure = errors.transport(kind(lost), describe(lost), wayOut(lost)).toException();
         failure.addSuppressed(lost);
-        if (!(lost instanceof NotReached) && !(call.repeatable() && failure.isRetryable())) {
+        if (!isNeverSent(lost) && !(call.repeatable() && failure.isRetryable())) {
             throw failure;
         }
         return failure;
@@ -105,30 +109,31 @@ final class Delivery {
         try {
             errand.pause(pause);
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+            throw unwanted(call, errand);
         }
-        refuseIfUnwanted(call, errand);
     }
 
     /** Nobody waits for the answer any more. */
-    private void refuseIfUnwanted(PreparedCall<?> call, Errand errand) {
+    private EngineException unwanted(PreparedCall<?> call, Errand errand) {
         if (errand.isGivenUp()) {
-            throw errors.closed(call.operation());
+            return errors.closed(call.operation());
         }
-        if (Thread.currentThread().isInterrupted()) {
-            throw EngineError.of(
-                            ErrorCode.TIMEOUT,
-                            "interrupted",
-                            "Nobody waits for the answer to %s any more; it may have been carried out."
-                                    .formatted(call.operation()))
-                    .toException();
-        }
+        Thread.currentThread().interrupt();
+        return EngineError.of(
+                        ErrorCode.TIMEOUT,
+                        "interrupted",
+                        "Nobody waits for the answer to %s any more; it may have been carried out."
+                                .formatted(call.operation()))
+                .toException();
+    }
+
+    /** The request cannot have reached the server, so that every call may be made again. */
+    private static boolean isNeverSent(IOException failure) {
+        return failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException;
     }
 
     private static TransportKind kind(IOException failure) {
-        boolean late =
-                failure instanceof SocketTimeoutException || failure.getCause() instanceof SocketTimeoutException;
-        if (late) {
+        if (failure instanceof HttpTimeoutException) {
             return TransportKind.TIMEOUT;
         }
         return failure instanceof SSLException ? TransportKind.PROTOCOL : TransportKind.TRANSPORT;
@@ -140,7 +145,7 @@ final class Delivery {
     }
 
     private static String wayOut(IOException failure) {
-        if (failure instanceof NotReached) {
+        if (isNeverSent(failure)) {
             return "It was not reached, and nothing was done. Check the address, and that ff server runs there.";
         }
         return failure instanceof SSLException

@@ -1,54 +1,62 @@
 package io.flowfabric.remote;
 
 import java.io.IOException;
-import java.nio.channels.AsynchronousCloseException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
-/** A call under way. Made by one thread; given up by any, which the server notices. */
+/**
+ * A call under way. Made by one thread, which waits in {@link HttpClient#send}; given up by any, which the server notices.
+ */
 final class Errand {
     private final CountDownLatch givenUp = new CountDownLatch(1);
-    private @Nullable KeptConnection connection;
+    private Optional<Thread> waiting = Optional.empty();
 
-    /** Ends it; whoever makes it finds its connection closed. */
+    /** Ends it; whoever makes it stops waiting. */
     synchronized void giveUp() {
         givenUp.countDown();
-        if (connection != null) {
-            connection.close();
-        }
+        waiting.ifPresent(Thread::interrupt);
     }
 
     boolean isGivenUp() {
         return givenUp.getCount() == 0;
     }
 
-    /** Sends a request over one of the connections and reads its answer. */
-    HttpAnswer exchange(Connections connections, HttpPost request) throws IOException {
-        var taken = connections.take();
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @throws InterruptedException if the thread was interrupted, or the call given up
+     */
+    HttpResponse<byte[]> exchange(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
+        begin();
         try {
-            hold(taken);
-            return taken.exchange(request);
+            return client.send(request, BodyHandlers.ofByteArray());
         } finally {
-            letGo();
-            connections.give(taken);
+            end();
         }
     }
 
-    /** Waits, unless it is given up; answers whether it was not. */
-    boolean pause(long nanos) throws InterruptedException {
-        return !givenUp.await(nanos, TimeUnit.NANOSECONDS);
+    /** Waits, unless it is given up. */
+    void pause(long nanos) throws InterruptedException {
+        givenUp.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    private synchronized void hold(KeptConnection taken) throws AsynchronousCloseException {
+    private synchronized void begin() throws InterruptedException {
         if (isGivenUp()) {
-            taken.close();
-            throw new AsynchronousCloseException();
+            throw new InterruptedException();
         }
-        connection = taken;
+        waiting = Optional.of(Thread.currentThread());
     }
 
-    private synchronized void letGo() {
-        connection = null;
+    /** The interrupt that gives a call up is for this call alone, and may come too late for it. */
+    private synchronized void end() {
+        waiting = Optional.empty();
+        if (isGivenUp()) {
+            Thread.interrupted();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.flowfabric.remote;
 
 import io.flowfabric.engine.Operation;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 
 /**
  * A call that can be sent, again and again if need be.
@@ -9,7 +10,7 @@ import java.io.IOException;
  * @param repeatable whether it may be sent again when its answer was lost
  * @param reader makes the answer from the body of a response
  */
-record PreparedCall<R>(Operation<?, ?> operation, HttpPost request, boolean repeatable, Reader<R> reader) {
+record PreparedCall<R>(Operation<?, ?> operation, HttpRequest request, boolean repeatable, Reader<R> reader) {
 
     interface Reader<R> {
         R read(byte[] body) throws IOException;

@@ -6,15 +6,13 @@ import io.flowfabric.engine.Undo;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.Waiting;
 import io.flowfabric.wire.AnswerReader;
-import java.util.Optional;
+import java.net.http.HttpClient;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocketFactory;
 
 /**
  * The engine of a server. It opens connections as it needs them and keeps them; the server is first asked something when
@@ -24,7 +22,6 @@ public final class RemoteEngine implements Engine {
     private final String server;
     private final Requests requests;
     private final RemoteErrors errors;
-    private final Connections connections;
     private final Delivery delivery;
     private final Set<Errand> underWay = ConcurrentHashMap.newKeySet();
     private final ExecutorService begun = Executors.newCachedThreadPool(RemoteEngine::thread);
@@ -35,15 +32,17 @@ public final class RemoteEngine implements Engine {
         var reader = new AnswerReader();
         errors = new RemoteErrors(server);
         requests = new Requests(address, settings, reader, errors);
-        connections = new Connections(new Dialling(address, security(address, settings), settings.connectTimeout()));
-        delivery = new Delivery(connections, reader, errors, settings.patience());
+        delivery = new Delivery(client(settings), reader, errors, settings.patience());
     }
 
-    private static Optional<SSLSocketFactory> security(ServerAddress address, RemoteSettings settings) {
-        var own = settings.credentials().authorities().map(Authorities::in).map(SSLContext::getSocketFactory);
-        return address.isSecure()
-                ? own.or(() -> Optional.of((SSLSocketFactory) SSLSocketFactory.getDefault()))
-                : Optional.empty();
+    /** What the client has to do for an answer is short, so that it is done where the answer arrives. */
+    private static HttpClient client(RemoteSettings settings) {
+        var client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(settings.connectTimeout())
+                .executor(Runnable::run);
+        settings.credentials().authorities().map(Authorities::in).ifPresent(client::sslContext);
+        return client.build();
     }
 
     private static Thread thread(Runnable call) {
@@ -137,7 +136,6 @@ public final class RemoteEngine implements Engine {
     public void close() {
         closed = true;
         underWay.forEach(Errand::giveUp);
-        connections.close();
         begun.shutdown();
     }
 

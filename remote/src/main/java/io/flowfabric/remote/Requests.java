@@ -8,9 +8,9 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.wire.AnswerReader;
 import io.flowfabric.wire.ArgumentWriter;
 import io.flowfabric.wire.BytesForm;
-import java.nio.charset.StandardCharsets;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
-import java.util.Arrays;
 
 /** Makes requests of calls. */
 final class Requests {
@@ -19,14 +19,12 @@ final class Requests {
     private final ArgumentWriter writer = new ArgumentWriter();
     private final AnswerReader reader;
     private final RemoteErrors errors;
-    private final String fields;
 
     Requests(ServerAddress address, RemoteSettings settings, AnswerReader reader, RemoteErrors errors) {
         this.address = address;
         this.settings = settings;
         this.reader = reader;
         this.errors = errors;
-        this.fields = fields(address, settings);
     }
 
     RemoteSettings settings() {
@@ -51,25 +49,14 @@ final class Requests {
         return writer.write(operation, arguments);
     }
 
-    HttpPost request(Operation<?, ?> operation, byte[] body, Duration wait) {
-        String text = "POST " + address.path(operation.name()) + " HTTP/1.1\r\n" + fields + "Content-Length: "
-                + body.length + "\r\n\r\n";
-        byte[] head = text.getBytes(StandardCharsets.ISO_8859_1);
-        byte[] whole = Arrays.copyOf(head, head.length + body.length);
-        System.arraycopy(body, 0, whole, head.length, body.length);
-        return new HttpPost(whole, settings.answerTimeout().plus(wait));
-    }
-
-    /** What the head of every request has. */
-    private static String fields(ServerAddress address, RemoteSettings settings) {
-        return "Host: %s\r\nUser-Agent: flowfabric\r\nContent-Type: application/json\r\nFF-Bytes: %s\r\n%s"
-                .formatted(
-                        address.authority(),
-                        BytesForm.RECORD.literal(),
-                        settings.credentials()
-                                .key()
-                                .map("Authorization: Bearer %s\r\n"::formatted)
-                                .orElse(""));
+    HttpRequest request(Operation<?, ?> operation, byte[] body, Duration wait) {
+        var request = HttpRequest.newBuilder(address.of(operation.name()))
+                .timeout(settings.answerTimeout().plus(wait))
+                .header("Content-Type", "application/json")
+                .header("FF-Bytes", BytesForm.RECORD.literal())
+                .POST(BodyPublishers.ofByteArray(body));
+        settings.credentials().key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
+        return request.build();
     }
 
     AnswerReader reader() {

@@ -37,32 +37,8 @@ record ServerAddress(URI base) {
         return new ServerAddress(URI.create(text.replaceFirst("/+$", "")));
     }
 
-    /** Whether connections to it are secured. */
-    boolean isSecure() {
-        return base.getScheme().equalsIgnoreCase("https");
-    }
-
-    /** Its name or number, without the brackets that an IPv6 address has in a URI. */
-    String host() {
-        String host = base.getHost();
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    }
-
-    int port() {
-        if (base.getPort() >= 0) {
-            return base.getPort();
-        }
-        return isSecure() ? 443 : 80;
-    }
-
-    /** What requests call it. */
-    String authority() {
-        return base.getRawAuthority();
-    }
-
-    /** The path of an operation. */
-    String path(String operation) {
-        return base.getRawPath() + PATH + operation;
+    URI of(String operation) {
+        return URI.create(base + PATH + operation);
     }
 
     @Override

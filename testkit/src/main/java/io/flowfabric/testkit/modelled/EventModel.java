@@ -53,7 +53,8 @@ final class EventModel {
                 items.add(new EventItem.Delivered(EventCursor.ofNumber(position), entry.getValue()));
             }
         }
-        return new EventPage(items, EventCursor.ofNumber(Math.max(position, world.outbox().newest())), gap);
+        return new EventPage(
+                items, EventCursor.ofNumber(Math.max(position, world.outbox().newest())), gap);
     }
 
     /** The subscription to one family. */
