@@ -10,9 +10,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
  * A batch as one request, or as several when one would be longer than a server takes. They are sent one after the other,
@@ -24,32 +23,34 @@ final class BatchCall {
 
     private final Requests requests;
     private final Delivery delivery;
+    private final Errand errand;
 
-    BatchCall(Requests requests, Delivery delivery) {
+    BatchCall(Requests requests, Delivery delivery, Errand errand) {
         this.requests = requests;
         this.delivery = delivery;
+        this.errand = errand;
     }
 
     /** An item that is ready to be sent. */
     private record Item<A>(Minted<A> minted, String json) {}
 
-    CompletableFuture<? extends List<?>> send(Operation<?, ?> operation, Object arguments) {
+    List<?> send(Operation<?, ?> operation, Object arguments) {
         return send(BatchKind.of(operation), arguments);
     }
 
-    private <B, A, R> CompletableFuture<List<BatchItem<R>>> send(BatchKind<B, A, R> kind, Object arguments) {
+    private <B, A, R> List<BatchItem<R>> send(BatchKind<B, A, R> kind, Object arguments) {
         var parts = parts(kind, kind.unpack().apply(kind.batch().arguments().cast(arguments)));
         if (parts.size() == 1) {
             return send(kind, parts.get(0));
         }
-        CompletableFuture<List<BatchItem<R>>> answers = CompletableFuture.completedFuture(new ArrayList<>());
+        var answers = new ArrayList<BatchItem<R>>();
         for (var part : parts) {
-            answers = answers.thenCompose(before -> send(kind, part)
-                    .exceptionally(failure -> refusals(part.size(), failure))
-                    .thenApply(more -> {
-                        before.addAll(more);
-                        return before;
-                    }));
+            try {
+                answers.addAll(send(kind, part));
+            } catch (EngineException refused) {
+                // Other parts may have been carried out, so that the batch as a whole cannot fail.
+                answers.addAll(Collections.nCopies(part.size(), new BatchItem.Refused<>(refused.error())));
+            }
         }
         return answers;
     }
@@ -80,7 +81,7 @@ final class BatchCall {
                 minted, requests.arguments(kind.single(), minted.arguments()).toString());
     }
 
-    private <B, A, R> CompletableFuture<List<BatchItem<R>>> send(BatchKind<B, A, R> kind, List<Item<A>> items) {
+    private <B, A, R> List<BatchItem<R>> send(BatchKind<B, A, R> kind, List<Item<A>> items) {
         var body = new StringBuilder("{\"").append(kind.items()).append("\":[");
         var arguments = new ArrayList<A>();
         for (var item : items) {
@@ -93,7 +94,7 @@ final class BatchCall {
                         kind.batch(), body.append("]}").toString().getBytes(StandardCharsets.UTF_8), Duration.ZERO),
                 Repetition.isSafe(kind.batch(), kind.pack().apply(arguments)),
                 answer -> read(kind, items, answer));
-        return delivery.send(call, unwanted -> {});
+        return delivery.send(call, errand);
     }
 
     private <A, R> List<BatchItem<R>> read(BatchKind<?, A, R> kind, List<Item<A>> items, byte[] body)
@@ -111,19 +112,6 @@ final class BatchCall {
                             : new BatchItem.Answered<>(items.get(i)
                                     .minted()
                                     .answer(requests.reader().read(kind.single(), result))));
-        }
-        return answers;
-    }
-
-    /** Other parts may have been carried out, so that the batch as a whole cannot fail. */
-    private static <R> List<BatchItem<R>> refusals(int count, Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        if (!(cause instanceof EngineException refused)) {
-            throw new CompletionException(cause);
-        }
-        var answers = new ArrayList<BatchItem<R>>();
-        for (int i = 0; i < count; i++) {
-            answers.add(new BatchItem.Refused<>(refused.error()));
         }
         return answers;
     }

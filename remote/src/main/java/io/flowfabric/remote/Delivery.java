@@ -1,7 +1,9 @@
 package io.flowfabric.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.wire.AnswerReader;
 import java.io.IOException;
@@ -9,16 +11,15 @@ import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Sends calls until they are answered, as often as is safe and for as long as there is patience. */
+/**
+ * Sends calls until they are answered, as often as is safe and for as long as there is patience. Whoever calls waits for
+ * the answer. Safe for use by any thread.
+ */
 final class Delivery {
     private static final int OK = 200;
 
@@ -35,130 +36,116 @@ final class Delivery {
     }
 
     /**
-     * Begins a call. Cancelling the answer gives up the request, which the server notices.
+     * Makes a call and answers what its server answered.
      *
-     * @param unwanted gets an answer that came too late for a cancelled call
+     * @throws EngineException what the server refused it with, or why there is no answer
      */
-    <R> CompletableFuture<R> send(PreparedCall<R> call, Consumer<R> unwanted) {
-        var run = new Run<>(call, unwanted, System.nanoTime() + patience.toNanos());
-        run.send();
-        return run.answer;
+    <R> R send(PreparedCall<R> call, Errand errand) {
+        long giveUpAt = System.nanoTime() + patience.toNanos();
+        for (int repeats = 0; ; repeats++) {
+            EngineException failure;
+            try {
+                var answer = errand.exchange(client, call.request());
+                if (answer.statusCode() == OK) {
+                    return read(call, answer.body());
+                }
+                failure = refusal(call, answer);
+            } catch (IOException lost) {
+                failure = loss(call, lost);
+            } catch (InterruptedException unwanted) {
+                throw unwanted(call, errand);
+            }
+            pauseOr(failure, call, errand, Pauses.nanosBefore(repeats), giveUpAt);
+        }
     }
 
-    private final class Run<R> {
-        private final PreparedCall<R> call;
-        private final Consumer<R> unwanted;
-        private final long giveUpAt;
-        private final CompletableFuture<R> answer = new CompletableFuture<>();
-        private int repeats;
-
-        Run(PreparedCall<R> call, Consumer<R> unwanted, long giveUpAt) {
-            this.call = call;
-            this.unwanted = unwanted;
-            this.giveUpAt = giveUpAt;
-        }
-
-        void send() {
-            if (answer.isDone()) {
-                return;
-            }
-            var sent = client.sendAsync(call.request(), BodyHandlers.ofByteArray());
-            // Before the response is looked at: a future runs what was added last first, and this must find it pending.
-            answer.whenComplete((given, failure) -> sent.cancel(true));
-            sent.whenComplete((response, failure) -> {
-                if (failure == null) {
-                    received(response);
-                } else {
-                    lost(failure instanceof CompletionException wrapped ? wrapped.getCause() : failure);
-                }
-            });
-        }
-
-        private void received(HttpResponse<byte[]> response) {
-            try {
-                if (response.statusCode() == OK) {
-                    give(call.reader().read(response.body()));
-                } else {
-                    refused(response);
-                }
-            } catch (IOException | RuntimeException unreadable) {
-                fail(errors.transport(
-                                TransportKind.PROTOCOL,
-                                "the answer to %s cannot be read: %s".formatted(call.operation(), unreadable),
-                                "Client and server must be of versions that go together.")
-                        .toException());
-            }
-        }
-
-        private void give(R value) {
-            if (!answer.complete(value)) {
-                unwanted.accept(value);
-            }
-        }
-
-        private void refused(HttpResponse<byte[]> response) {
-            JsonNode body;
-            try {
-                body = reader.tree(response.body());
-            } catch (IOException notOurs) {
-                body = null;
-            }
-            if (body == null || !body.path("code").isTextual()) {
-                var failure = errors.ofStatus(response.statusCode()).toException();
-                if (failure.isRetryable() && call.repeatable()) {
-                    repeatOr(failure);
-                } else {
-                    fail(failure);
-                }
-            } else {
-                fail(errors.of(body).toException());
-            }
-        }
-
-        private void lost(Throwable failure) {
-            var meaning = errors.transport(kind(failure), describe(failure), wayOut(failure))
+    private <R> R read(PreparedCall<R> call, byte[] body) {
+        try {
+            return call.reader().read(body);
+        } catch (IOException | RuntimeException unreadable) {
+            throw errors.transport(
+                            TransportKind.PROTOCOL,
+                            "the answer to %s cannot be read: %s".formatted(call.operation(), unreadable),
+                            "Client and server must be of versions that go together.")
                     .toException();
-            meaning.addSuppressed(failure);
-            if (neverSent(failure) || call.repeatable() && meaning.isRetryable()) {
-                repeatOr(meaning);
-            } else {
-                fail(meaning);
-            }
         }
+    }
 
-        private void repeatOr(EngineException failure) {
-            long pause = Pauses.nanosBefore(repeats++);
-            if (System.nanoTime() + pause - giveUpAt > 0) {
-                fail(failure);
-            } else {
-                CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS).execute(this::send);
-            }
+    /** Why to make the call again; fails if it must not be. */
+    private EngineException refusal(PreparedCall<?> call, HttpResponse<byte[]> answer) {
+        var body = tree(answer.body()).filter(said -> said.path("code").isTextual());
+        if (body.isPresent()) {
+            throw errors.of(body.get()).toException();
         }
+        var failure = errors.ofStatus(answer.statusCode()).toException();
+        if (!failure.isRetryable() || !call.repeatable()) {
+            throw failure;
+        }
+        return failure;
+    }
 
-        private void fail(EngineException failure) {
-            answer.completeExceptionally(failure);
+    private Optional<JsonNode> tree(byte[] body) {
+        try {
+            return Optional.ofNullable(reader.tree(body));
+        } catch (IOException notOurs) {
+            return Optional.empty();
         }
+    }
+
+    /** Why to make the call again; fails if it must not be. */
+    private EngineException loss(PreparedCall<?> call, IOException lost) {
+        var failure = errors.transport(kind(lost), describe(lost), wayOut(lost)).toException();
+        failure.addSuppressed(lost);
+        if (!isNeverSent(lost) && !(call.repeatable() && failure.isRetryable())) {
+            throw failure;
+        }
+        return failure;
+    }
+
+    private void pauseOr(EngineException failure, PreparedCall<?> call, Errand errand, long pause, long giveUpAt) {
+        if (System.nanoTime() + pause - giveUpAt > 0) {
+            throw failure;
+        }
+        try {
+            errand.pause(pause);
+        } catch (InterruptedException interrupted) {
+            throw unwanted(call, errand);
+        }
+    }
+
+    /** Nobody waits for the answer any more. */
+    private EngineException unwanted(PreparedCall<?> call, Errand errand) {
+        if (errand.isGivenUp()) {
+            return errors.closed(call.operation());
+        }
+        Thread.currentThread().interrupt();
+        return EngineError.of(
+                        ErrorCode.TIMEOUT,
+                        "interrupted",
+                        "Nobody waits for the answer to %s any more; it may have been carried out."
+                                .formatted(call.operation()))
+                .toException();
     }
 
     /** The request cannot have reached the server, so that every call may be made again. */
-    private static boolean neverSent(Throwable failure) {
+    private static boolean isNeverSent(IOException failure) {
         return failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException;
     }
 
-    private static TransportKind kind(Throwable failure) {
+    private static TransportKind kind(IOException failure) {
         if (failure instanceof HttpTimeoutException) {
             return TransportKind.TIMEOUT;
         }
         return failure instanceof SSLException ? TransportKind.PROTOCOL : TransportKind.TRANSPORT;
     }
 
-    private static String describe(Throwable failure) {
+    private static String describe(IOException failure) {
         String said = failure.getMessage();
         return said == null || said.isBlank() ? failure.getClass().getSimpleName() : said;
     }
 
-    private static String wayOut(Throwable failure) {
-        if (neverSent(failure)) {
+    private static String wayOut(IOException failure) {
+        if (isNeverSent(failure)) {
             return "It was not reached, and nothing was done. Check the address, and that ff server runs there.";
         }
         return failure instanceof SSLException

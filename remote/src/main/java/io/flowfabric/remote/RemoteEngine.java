@@ -3,17 +3,16 @@ package io.flowfabric.remote;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Undo;
-import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.op.Waiting;
 import io.flowfabric.wire.AnswerReader;
 import java.net.http.HttpClient;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The engine of a server. It opens connections as it needs them and keeps them; the server is first asked something when
@@ -22,19 +21,34 @@ import java.util.concurrent.ExecutionException;
 public final class RemoteEngine implements Engine {
     private final String server;
     private final Requests requests;
+    private final RemoteErrors errors;
     private final Delivery delivery;
-    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<Errand> underWay = ConcurrentHashMap.newKeySet();
+    private final ExecutorService begun = Executors.newCachedThreadPool(RemoteEngine::thread);
     private volatile boolean closed;
 
     private RemoteEngine(ServerAddress address, RemoteSettings settings) {
         server = address.toString();
-        var client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(settings.connectTimeout());
-        settings.credentials().authorities().map(Authorities::in).ifPresent(client::sslContext);
         var reader = new AnswerReader();
-        var errors = new RemoteErrors(server);
+        errors = new RemoteErrors(server);
         requests = new Requests(address, settings, reader, errors);
-        delivery = new Delivery(client.build(), reader, errors, settings.patience());
+        delivery = new Delivery(client(settings), reader, errors, settings.patience());
+    }
+
+    /** What the client has to do for an answer is short, so that it is done where the answer arrives. */
+    private static HttpClient client(RemoteSettings settings) {
+        var client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(settings.connectTimeout())
+                .executor(Runnable::run);
+        settings.credentials().authorities().map(Authorities::in).ifPresent(client::sslContext);
+        return client.build();
+    }
+
+    private static Thread thread(Runnable call) {
+        var thread = new Thread(call, "flowfabric-remote");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Whether an address is one of a server, which {@link #connect} takes, and not of a store. */
@@ -55,14 +69,8 @@ public final class RemoteEngine implements Engine {
     public <A, R> R call(Operation<A, R> operation, A arguments) {
         // Looking once is what is left to a thread that must not wait. Given up, it could leave a lease behind.
         boolean briefly = Thread.interrupted();
-        var answer = callAsync(operation, briefly ? withoutWaiting(operation, arguments) : arguments);
         try {
-            return answer.get();
-        } catch (ExecutionException failed) {
-            throw asEngineException(failed.getCause());
-        } catch (InterruptedException interrupted) {
-            briefly = true;
-            return interrupted(operation, answer);
+            return make(operation, briefly ? withoutWaiting(operation, arguments) : arguments, new Errand());
         } finally {
             if (briefly) {
                 Thread.currentThread().interrupt();
@@ -74,34 +82,52 @@ public final class RemoteEngine implements Engine {
         return arguments instanceof Waiting waiting ? operation.arguments().cast(waiting.withoutWaiting()) : arguments;
     }
 
-    /** Gives up a call, unless its answer has come; what it gave is then taken back. */
-    private static <R> R interrupted(Operation<?, R> operation, CompletableFuture<R> answer) {
-        if (answer.cancel(true)) {
-            throw EngineError.of(
-                            ErrorCode.TIMEOUT,
-                            "interrupted",
-                            "Nobody waits for the answer to %s any more; it may have been carried out."
-                                    .formatted(operation))
-                    .toException();
-        }
-        return answer.join();
-    }
-
+    /** A thread makes the call. Cancelling the answer gives the call up; what it gave nevertheless is taken back. */
     @Override
     public <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
+        var errand = new Errand();
+        var answer = new CompletableFuture<R>();
+        answer.whenComplete((given, failure) -> errand.giveUp());
         if (closed) {
-            return CompletableFuture.failedFuture(
-                    new UnavailableException(operation.name(), "The connection to %s is closed.".formatted(server)));
-        }
-        try {
-            var answer = operation.shape() == Operation.Shape.BATCH
-                    ? sendBatch(operation, arguments)
-                    : delivery.send(requests.prepare(operation, arguments), late -> Undo.begin(this, arguments, late));
-            underWay.add(answer);
-            answer.whenComplete((given, failure) -> underWay.remove(answer));
+            answer.completeExceptionally(errors.closed(operation));
             return answer;
-        } catch (EngineException refused) {
-            return CompletableFuture.failedFuture(refused);
+        }
+        // Here already, since whoever closes the engine may come before the thread does.
+        underWay.add(errand);
+        try {
+            begun.execute(() -> make(operation, arguments, errand, answer));
+        } catch (RejectedExecutionException tooLate) {
+            underWay.remove(errand);
+            answer.completeExceptionally(errors.closed(operation));
+        }
+        return answer;
+    }
+
+    private <A, R> void make(Operation<A, R> operation, A arguments, Errand errand, CompletableFuture<R> answer) {
+        try {
+            R given = make(operation, arguments, errand);
+            if (!answer.complete(given)) {
+                Undo.begin(this, arguments, given);
+            }
+        } catch (Throwable failure) { // whoever waits must not wait for ever
+            if (errand.isGivenUp()) {
+                answer.cancel(false);
+            }
+            answer.completeExceptionally(failure);
+        }
+    }
+
+    private <A, R> R make(Operation<A, R> operation, A arguments, Errand errand) {
+        underWay.add(errand);
+        try {
+            if (closed) {
+                throw errors.closed(operation);
+            }
+            return operation.shape() == Operation.Shape.BATCH
+                    ? sendBatch(operation, arguments, errand)
+                    : delivery.send(requests.prepare(operation, arguments), errand);
+        } finally {
+            underWay.remove(errand);
         }
     }
 
@@ -109,7 +135,8 @@ public final class RemoteEngine implements Engine {
     @Override
     public void close() {
         closed = true;
-        underWay.forEach(answer -> answer.cancel(true));
+        underWay.forEach(Errand::giveUp);
+        begun.shutdown();
     }
 
     @Override
@@ -117,21 +144,9 @@ public final class RemoteEngine implements Engine {
         return "RemoteEngine(%s)".formatted(server);
     }
 
-    private <A, R> CompletableFuture<R> sendBatch(Operation<A, R> operation, A arguments) {
+    private <A, R> R sendBatch(Operation<A, R> operation, A arguments, Errand errand) {
         @SuppressWarnings("unchecked") // an operation of this shape answers the items of its batch
-        var answer = (CompletableFuture<R>) new BatchCall(requests, delivery).send(operation, arguments);
+        var answer = (R) new BatchCall(requests, delivery, errand).send(operation, arguments);
         return answer;
-    }
-
-    /** Made anew on the thread that asked, so that the trace shows who did. */
-    private static RuntimeException asEngineException(Throwable cause) {
-        if (!(cause instanceof EngineException refused)) {
-            return new IllegalStateException(cause);
-        }
-        var thrown = refused.error().toException();
-        for (Throwable failure : refused.getSuppressed()) {
-            thrown.addSuppressed(failure);
-        }
-        return thrown;
     }
 }

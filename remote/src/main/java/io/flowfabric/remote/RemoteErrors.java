@@ -1,9 +1,11 @@
 package io.flowfabric.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.error.UnavailableException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -41,6 +43,11 @@ final class RemoteErrors {
                 passing
                         ? "Something before the server cannot reach it."
                         : "Check that the address is that of ff server.");
+    }
+
+    /** The program has closed the engine, and its calls with it. */
+    UnavailableException closed(Operation<?, ?> operation) {
+        return new UnavailableException(operation.name(), "The connection to %s is closed.".formatted(server));
     }
 
     EngineError transport(TransportKind kind, String detail, String explanation) {

@@ -10,7 +10,6 @@ import io.flowfabric.wire.ArgumentWriter;
 import io.flowfabric.wire.BytesForm;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Makes requests of calls. */
@@ -40,7 +39,7 @@ final class Requests {
                 operation,
                 request(
                         operation,
-                        bytes(body),
+                        writer.bytes(body),
                         Duration.ofMillis(body.path("max_wait_ms").asLong(0))),
                 Repetition.isSafe(operation, minted.arguments()),
                 answer -> minted.answer(reader.read(operation, answer)));
@@ -66,9 +65,5 @@ final class Requests {
 
     EngineError error(JsonNode body) {
         return errors.of(body);
-    }
-
-    static byte[] bytes(JsonNode body) {
-        return body.toString().getBytes(StandardCharsets.UTF_8);
     }
 }

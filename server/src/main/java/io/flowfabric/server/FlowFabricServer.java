@@ -2,6 +2,7 @@ package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.feed.EventFeeds;
 import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.Cors;
@@ -10,6 +11,7 @@ import io.flowfabric.server.http.ParkedRequests;
 import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.http.Pipeline;
 import io.flowfabric.server.http.PunctualConnections;
+import io.flowfabric.server.http.PunctualHandshakes;
 import io.flowfabric.server.http.Quota;
 import io.flowfabric.server.http.RequestLimit;
 import io.flowfabric.server.http.Route;
@@ -27,11 +29,13 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.StatisticsHandler;
@@ -55,21 +59,21 @@ public final class FlowFabricServer implements AutoCloseable {
     /** For health, for refusing requests, and for writing to those who waited. */
     private static final int SPARE_THREADS = 50;
 
-    private static final Duration FAREWELL = Duration.ofSeconds(15);
-
     private final Javalin javalin;
     private final InetSocketAddress listen;
+    private final Patience patience;
     private final Routing routing;
     private volatile int port;
     private final Health health;
     private final ParkedRequests parked;
     private final EventFeeds feeds;
     private final Farewell farewell = new Farewell();
-    private final StatisticsHandler underWay = new StatisticsHandler();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final Optional<ServerMetrics> metrics;
 
     private FlowFabricServer(ServerConfig config, Engine engine, Patience patience) {
         this.listen = config.listen();
+        this.patience = patience;
         var threads = new QueuedThreadPool(config.limits().requests() + SPARE_THREADS);
         threads.setName("flowfabric-http");
         threads.setDaemon(true);
@@ -120,7 +124,10 @@ public final class FlowFabricServer implements AutoCloseable {
             server.javalin.start();
             server.port = server.javalin.port();
             // Not before: a server that cannot start would be stopped with patience, and fail again by that.
-            server.javalin.jettyServer().server().setStopTimeout(FAREWELL.toMillis());
+            server.javalin
+                    .jettyServer()
+                    .server()
+                    .setStopTimeout(patience.farewell().toMillis());
             LOG.info("Serving at {}", server.address());
             return server;
         } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
@@ -157,6 +164,13 @@ public final class FlowFabricServer implements AutoCloseable {
         return routing.routes();
     }
 
+    /** Stops or goes on to take connections; those that come meanwhile wait in the queue. */
+    void accept(boolean accepting) {
+        for (Connector connector : javalin.jettyServer().server().getConnectors()) {
+            ((ServerConnector) connector).setAccepting(accepting);
+        }
+    }
+
     /** How many feeds are open at the moment. */
     public int eventStreams() {
         return feeds.count();
@@ -164,26 +178,26 @@ public final class FlowFabricServer implements AutoCloseable {
 
     /**
      * Turns unready, stops accepting, answers whoever waits, ends the feeds and lets requests under way finish, for at most
-     * 15 seconds. What comes meanwhile on connections that are still open is refused.
+     * 15 seconds. What comes meanwhile on connections that are still open is refused. Closing it again does nothing.
      */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         health.stop();
         farewell.begin();
         parked.close();
         feeds.close();
         try {
             javalin.stop();
+            LOG.info("Stopped; every request under way has finished");
         } catch (JavalinException late) {
             // Jetty has stopped, and says in this way that it did not wait any longer.
-            LOG.debug("Stopping took too long", late);
-        }
-        int unfinished = underWay.getRequestsActive();
-        if (unfinished > 0) {
             metrics.ifPresent(ServerMetrics::shutdownTimedOut);
-            LOG.warn("Stopped after {} s with {} requests unfinished", FAREWELL.toSeconds(), unfinished);
-        } else {
-            LOG.info("Stopped; every request under way has finished");
+            LOG.warn(
+                    "Stopped after {} s; requests that had not finished were cut off",
+                    patience.farewell().toSeconds());
         }
         metrics.ifPresent(ServerMetrics::close);
     }
@@ -217,20 +231,24 @@ public final class FlowFabricServer implements AutoCloseable {
             var connector = config.access()
                     .shield()
                     .tls()
-                    .map(keystore -> new ServerConnector(server, keystore.contextFactory(), plain))
+                    .map(keystore -> new ServerConnector(server, secured(keystore, plain, patience), plain))
                     .orElseGet(() -> new ServerConnector(server, plain));
             connector.setHost(listen.getHostString());
             connector.setPort(listen.getPort());
             connector.setAcceptQueueSize(ACCEPT_QUEUE);
             connector.setIdleTimeout(patience.silence().toMillis());
-            connector.setShutdownIdleTimeout(patience.farewell().toMillis());
+            connector.setShutdownIdleTimeout(patience.lingering().toMillis());
             return connector;
         });
         javalin.jetty.modifyServer(server -> {
             // Counts requests under way, without which stopping does not wait for them.
-            server.insertHandler(underWay);
+            server.insertHandler(new StatisticsHandler());
             server.setErrorHandler(new UnreadRequests());
         });
+    }
+
+    private static PunctualHandshakes secured(TlsKeystore keystore, ConnectionFactory plain, Patience patience) {
+        return new PunctualHandshakes(keystore.contextFactory(), plain.getProtocol(), patience.head());
     }
 
     private static void configure(HttpConfiguration http, ServerConfig config) {

@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Waits for what another thread brings about. */
 final class Await {
@@ -15,6 +16,11 @@ final class Await {
     private Await() {}
 
     static void until(BooleanSupplier condition, String what) {
+        until(condition, () -> what);
+    }
+
+    /** @param what is asked for when it has not come about */
+    static void until(BooleanSupplier condition, Supplier<String> what) {
         within(LONG, condition, what);
     }
 
@@ -23,14 +29,14 @@ final class Await {
         within(
                 BEFORE_WAITS_END,
                 () -> server.parkedRequests() == count,
-                "%d requests are parked, before their time is up".formatted(count));
+                () -> "%d requests are parked, before their time is up".formatted(count));
     }
 
-    private static void within(Duration time, BooleanSupplier condition, String what) {
+    private static void within(Duration time, BooleanSupplier condition, Supplier<String> what) {
         long end = System.nanoTime() + time.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("It never came about that " + what);
+                throw new AssertionError("It never came about that " + what.get());
             }
             LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
         }

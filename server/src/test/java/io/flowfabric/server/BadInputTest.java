@@ -196,6 +196,30 @@ class BadInputTest extends SqliteSuite {
                     wire.head(PING, "Host: x", JSON, "Content-Length: 65537").answer();
             assertError(413, "payload_too_large", answer.status(), tree(answer));
             assertThat(tree(answer).get("route").textValue()).isEqualTo("/v1/ops/ping");
+            assertThat(answer.head()).contains("Connection: close");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST /nowhere HTTP/1.1", "POST /healthz HTTP/1.1", "GET /healthz HTTP/1.1"})
+    void answerToARequestThatWasNotReadIsTheLastOne(String request) throws IOException {
+        try (var wire = new Wire(server.address())) {
+            var answer =
+                    wire.head(request, "Host: x", JSON, "Content-Length: 2").answer();
+            assertThat(answer.head()).contains("Connection: close");
+            assertThat(wire.text("{}").isEnded()).isTrue();
+        }
+    }
+
+    @Test
+    void refusalOfARequestThatWasReadKeepsTheConnection() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            var refused = wire.head(PING, "Host: x", JSON, "Content-Length: 1")
+                    .text("{")
+                    .answer();
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.head()).noneMatch(line -> line.startsWith("Connection:"));
+            assertThat(wire.post("ping", "{}").answer().status()).isEqualTo(200);
         }
     }
 

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.server.ServerConfig.Access;
 import io.flowfabric.server.http.Authenticator;
+import io.flowfabric.server.http.Patience;
+import io.flowfabric.server.metrics.ServerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +28,12 @@ class ShutdownTest extends SqliteSuite {
     /** A server whose requests stay under way until they may go on. */
     @BeforeEach
     void startSlowServer() {
-        var slow = new Access(
+        stopping = another(ServerConfig.LOOPBACK.withAccess(slow()));
+        address = stopping.address();
+    }
+
+    private Access slow() {
+        return new Access(
                 Authenticator.OPEN,
                 (engine, principal) -> {
                     underWay.countDown();
@@ -34,8 +42,6 @@ class ShutdownTest extends SqliteSuite {
                 },
                 false,
                 List.of("*"));
-        stopping = another(ServerConfig.LOOPBACK.withAccess(slow));
-        address = stopping.address();
     }
 
     private void pause() {
@@ -127,6 +133,39 @@ class ShutdownTest extends SqliteSuite {
             closed.get(10, TimeUnit.SECONDS);
             assertThat(stopping.eventStreams()).isZero();
         }
+    }
+
+    @Test
+    void requestThatDoesNotFinishInTimeIsLeftBehindAndCounted() throws Exception {
+        var metrics = new ServerMetrics();
+        var config = ServerConfig.LOOPBACK.withAccess(slow()).withTelemetry(Telemetry.NONE.withMetrics(metrics));
+        stopping = another(config, Patience.DEFAULT.withFarewell(Duration.ofMillis(100)));
+        address = stopping.address();
+        try (var wire = new Wire(address)) {
+            wire.post("ping", "{}");
+            underWay.await();
+
+            stopping.close();
+
+            assertThat(wire.isEnded()).isTrue();
+        }
+        assertThat(metrics.registry().counter("ff.shutdown.timeout").count()).isEqualTo(1);
+    }
+
+    @Test
+    void requestThatFinishesInTimeIsNotCounted() throws Exception {
+        var metrics = new ServerMetrics();
+        stopping = another(
+                ServerConfig.LOOPBACK.withAccess(slow()).withTelemetry(Telemetry.NONE.withMetrics(metrics)),
+                Patience.DEFAULT.withFarewell(Duration.ofMinutes(5)));
+        address = stopping.address();
+        try (var wire = new Wire(address)) {
+            wire.post("ping", "{}");
+            var closed = close();
+            goOn.countDown();
+            closed.get(60, TimeUnit.SECONDS);
+        }
+        assertThat(metrics.registry().counter("ff.shutdown.timeout").count()).isZero();
     }
 
     /** Begins to stop the server while a request is under way. */

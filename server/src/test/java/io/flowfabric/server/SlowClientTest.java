@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.server.ServerConfig.Limits;
+import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.http.Patience;
 import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,8 +21,13 @@ import org.junit.jupiter.api.Timeout;
 class SlowClientTest extends SqliteSuite {
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Patience PATIENT =
+            Patience.DEFAULT.withSilence(LONG).withHead(LONG).withBody(LONG);
     /** More than the server has threads: one for each request it works on, and fifty besides. */
     private static final int FEEDS = 60;
+
+    /** The beginning of a record of a handshake that is longer than anybody here waits for. */
+    private static final byte[] LONGEST_TLS_RECORD = {0x16, 3, 1, 0x40, 0};
 
     private static final int CONNECTIONS = LongRuns.rounds(2000, 400);
 
@@ -28,7 +35,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void headThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, patience(SHORT, LONG, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withSilence(SHORT));
         try (var wire = new Wire(hasty.address())) {
             wire.text("GET /healthz HTTP/1.1\r\nHost:");
             assertThat(wire.isEnded()).isTrue();
@@ -37,7 +44,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void headThatTricklesIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, patience(LONG, Duration.ZERO, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withHead(Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             // The first request is there at once, and its connection serves another.
             assertThat(healthz(wire).answer().status()).isEqualTo(200);
@@ -53,6 +60,17 @@ class SlowClientTest extends SqliteSuite {
                 wire.text(part);
             }
             assertThat(wire.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void handshakeThatTricklesIsCutOff() throws IOException {
+        var authority = TestAuthority.shared();
+        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("*")).with(authority.shield());
+        var hasty = another(ServerConfig.LOOPBACK.withAccess(access), PATIENT.withHead(Duration.ZERO));
+        try (var wire = new Wire(hasty.address())) {
+            wire.bytes(LONGEST_TLS_RECORD);
+            assertThat(trickles(wire)).as("it was cut off").isFalse();
         }
     }
 
@@ -77,7 +95,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void bodyThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, patience(SHORT, LONG, LONG));
+        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withSilence(SHORT));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             assertThat(wire.answer().status()).isEqualTo(408);
@@ -87,7 +105,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void bodyThatTricklesIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, patience(LONG, LONG, Duration.ZERO));
+        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withBody(Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             var answer = wire.answer();
@@ -99,7 +117,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void connectionsWithoutARequestHoldNoThread() throws IOException {
-        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), patience(LONG, LONG, LONG));
+        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), PATIENT);
         var idle = new ArrayList<Wire>();
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -120,11 +138,31 @@ class SlowClientTest extends SqliteSuite {
         }
     }
 
+    /** More than a queue of the usual length, which is 50, and no more than any system's longest. */
+    @Test
+    void clientsThatComeAllAtOnceAreConnectedBeforeTheyAreServed() throws IOException {
+        var queue = new ArrayList<Wire>();
+        server.accept(false);
+        try {
+            for (int i = 0; i < 120; i++) {
+                queue.add(new Wire(server.address()));
+            }
+            server.accept(true);
+            for (Wire wire : queue) {
+                assertThat(healthz(wire).answer().status()).isEqualTo(200);
+            }
+        } finally {
+            for (Wire wire : queue) {
+                wire.close();
+            }
+        }
+    }
+
     /** Each has more to read than fits between it and the server, and reads none of it. */
     @Test
     void feedsThatAreNotReadHoldNoThreadAndAreDropped() throws IOException {
-        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), patience(LONG, LONG, LONG));
-        var hasty = another(ServerConfig.LOOPBACK, patience(SHORT.multipliedBy(3), LONG, LONG));
+        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), PATIENT);
+        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withSilence(SHORT.multipliedBy(3)));
         writeManyEvents();
         var stalled = new ArrayList<Wire>();
         try {
@@ -164,10 +202,6 @@ class SlowClientTest extends SqliteSuite {
         return Thread.getAllStackTraces().values().stream()
                 .flatMap(Arrays::stream)
                 .noneMatch(frame -> frame.getClassName().endsWith(".UnreadBody"));
-    }
-
-    private static Patience patience(Duration silence, Duration head, Duration body) {
-        return new Patience(silence, head, body, Patience.DEFAULT.farewell());
     }
 
     private static Wire unreadFeed(FlowFabricServer from) throws IOException {

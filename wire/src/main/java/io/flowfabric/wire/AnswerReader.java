@@ -3,16 +3,22 @@ package io.flowfabric.wire;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.json.FlowFabricJson;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads answers that were written in the form {@link BytesForm#RECORD}. Safe for use by any thread. */
 public final class AnswerReader {
     private final ObjectMapper mapper =
             FlowFabricJson.mapper().copy().registerModule(new RecordModule(new CarriedHandles()));
+
+    /** By the name of the operation; making one costs more than using it. */
+    private final Map<String, ObjectReader> readers = new ConcurrentHashMap<>();
 
     /**
      * The answer of an operation that is no batch.
@@ -20,7 +26,7 @@ public final class AnswerReader {
      * @throws IOException if it is no such answer
      */
     public <R> R read(Operation<?, R> operation, byte[] body) throws IOException {
-        return mapper.readerFor(type(operation)).readValue(body);
+        return reader(operation).readValue(body);
     }
 
     /**
@@ -29,7 +35,7 @@ public final class AnswerReader {
      * @throws IOException if it is no such answer
      */
     public <R> R read(Operation<?, R> operation, JsonNode answer) throws IOException {
-        return mapper.readerFor(type(operation)).readValue(answer);
+        return reader(operation).readValue(answer);
     }
 
     /**
@@ -39,6 +45,10 @@ public final class AnswerReader {
      */
     public JsonNode tree(byte[] body) throws IOException {
         return Trees.mapper().readTree(body);
+    }
+
+    private ObjectReader reader(Operation<?, ?> operation) {
+        return readers.computeIfAbsent(operation.name(), name -> mapper.readerFor(type(operation)));
     }
 
     private JavaType type(Operation<?, ?> operation) {

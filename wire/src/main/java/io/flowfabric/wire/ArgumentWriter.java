@@ -1,5 +1,6 @@
 package io.flowfabric.wire;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Operation;
@@ -13,5 +14,14 @@ public final class ArgumentWriter {
     /** The arguments of an operation that takes one thing; for a batch, write its items. */
     public ObjectNode write(Operation<?, ?> operation, Object arguments) {
         return ArgumentForms.of(operation).toOutside(mapper.valueToTree(arguments));
+    }
+
+    /** What was written, as text in UTF-8. */
+    public byte[] bytes(ObjectNode written) {
+        try {
+            return mapper.writeValueAsBytes(written);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("A tree can always be written", impossible);
+        }
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -23,6 +24,8 @@ import io.flowfabric.model.json.FlowFabricJson;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads the arguments of operations. Safe for use by any thread. */
 public final class Arguments {
@@ -35,6 +38,12 @@ public final class Arguments {
     private final HandleText handles;
     private final PartitionConfig partitions;
     private final ObjectMapper mapper;
+
+    /** By the name of the operation; finding it out costs more than reading arguments does. */
+    private final Map<String, Reading> readings = new ConcurrentHashMap<>();
+
+    /** How the arguments of an operation are read. */
+    private record Reading(ArgumentForm form, ObjectReader reader, boolean beginsWithHandle) {}
 
     /**
      * @param handles how handles are read
@@ -76,23 +85,31 @@ public final class Arguments {
             throw new InvalidArguments("", "the arguments of %s are one JSON object".formatted(operation));
         }
         ObjectNode members = body.deepCopy();
-        if (operation.arguments().getRecordComponents().length > 0
-                && operation.arguments().getRecordComponents()[0].getType() == Handle.class) {
+        var reading = readings.computeIfAbsent(operation.name(), name -> reading(operation));
+        if (reading.beginsWithHandle()) {
             openHandle(members);
         }
-        var form = ArgumentForms.of(operation);
+        var form = reading.form();
         try {
             if (operation.equals(Catalogue.CREATE_EXECUTION)) {
                 mintForFlow(members);
             }
-            return mapper.treeToValue(form.toRecord(members), operation.arguments());
+            return reading.reader().readValue(form.toRecord(members));
         } catch (JsonMappingException refused) {
             throw refusal(refused, form);
-        } catch (JsonProcessingException impossible) {
+        } catch (IOException impossible) {
             throw new IllegalStateException("A tree cannot be malformed", impossible);
         } catch (EngineException refused) {
             throw judged(refused) ? refused : new InvalidArguments("", refused.getMessage());
         }
+    }
+
+    private Reading reading(Operation<?, ?> operation) {
+        var components = operation.arguments().getRecordComponents();
+        return new Reading(
+                ArgumentForms.of(operation),
+                mapper.readerFor(operation.arguments()),
+                components.length > 0 && components[0].getType() == Handle.class);
     }
 
     /** A handle is examined before everything else: whoever forged one learns nothing from what comes after. */

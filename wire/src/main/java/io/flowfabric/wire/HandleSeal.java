@@ -15,10 +15,16 @@ public final class HandleSeal implements HandleText {
     private static final String ALGORITHM = "HmacSHA256";
     private static final String SECRET = "handle_key";
 
-    private final SecretKeySpec key;
+    /** Holds the key, and is never used itself: looking for an algorithm costs more than it does. */
+    private final Mac keyed;
 
     HandleSeal(byte[] key) {
-        this.key = new SecretKeySpec(key, ALGORITHM);
+        try {
+            keyed = Mac.getInstance(ALGORITHM);
+            keyed.init(new SecretKeySpec(key, ALGORITHM));
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("Every JDK has " + ALGORITHM, missing);
+        }
     }
 
     /**
@@ -53,11 +59,9 @@ public final class HandleSeal implements HandleText {
 
     private byte[] mac(byte[] bytes) {
         try {
-            var mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return mac.doFinal(bytes);
-        } catch (GeneralSecurityException missing) {
-            throw new IllegalStateException("Every JDK has " + ALGORITHM, missing);
+            return ((Mac) keyed.clone()).doFinal(bytes);
+        } catch (CloneNotSupportedException foreign) {
+            throw new IllegalStateException("The JDK's own " + ALGORITHM + " can be copied", foreign);
         }
     }
 }

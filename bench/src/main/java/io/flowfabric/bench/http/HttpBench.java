@@ -28,8 +28,12 @@ public record HttpBench(String store, int clients, Duration length) {
             out.flush();
             fleet(engine).run(HttpClients.during(warmUp()));
             var fleet = fleet(engine);
+            var before = ProcessorTimes.now(server);
             var took = fleet.run(HttpClients.during(length));
             print(fleet.tally(), took, out);
+            out.println(
+                    ProcessorTimes.now(server).since(before).line(fleet.tally().calls()));
+            out.flush();
             return fleet.tally().errors().isEmpty() && fleet.tally().open().isEmpty();
         }
     }

@@ -84,6 +84,11 @@ public final class ServerProcess implements AutoCloseable {
         return host + ":" + port;
     }
 
+    /** How much processor time it has used so far; zero where the system does not tell. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
     public int port() {
         return port;
     }

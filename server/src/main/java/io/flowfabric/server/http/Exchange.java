@@ -114,6 +114,7 @@ public final class Exchange {
 
     /** Answers with bytes of a type. */
     public void answer(int status, String type, byte[] bytes) throws IOException {
+        announceTheEnd();
         var response = context.res();
         response.setStatus(status);
         response.setContentType(type);
@@ -136,6 +137,7 @@ public final class Exchange {
 
     /** Answers with a status alone. */
     public void answerEmpty(int status) {
+        announceTheEnd();
         context.res().setStatus(status);
         context.res().setContentLength(0);
     }
@@ -155,6 +157,13 @@ public final class Exchange {
             answer(problem.status(), problem.body(route.style()));
         } catch (IOException gone) {
             LOG.debug("{} {} was not told that it failed: {}", method(), route.template(), gone.toString());
+        }
+    }
+
+    /** An answer to a request that was not read is the last one on its connection. */
+    private void announceTheEnd() {
+        if (!UnreadBody.isRead(context.req())) {
+            answerHeader("Connection", "close");
         }
     }
 

@@ -4,10 +4,12 @@ import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.http.Route.Style;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import io.javalin.router.JavalinDefaultRoutingApi;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,23 +47,35 @@ public final class Routing {
     public void install(JavalinConfig config) {
         config.http.prefer405over404 = true;
         config.router.mount(router -> {
-            routes.forEach(route -> add(router, route, pipeline.before(route.endpoint())));
-            pages.forEach(page -> add(router, page, pipeline.besides(page.endpoint())));
+            var shortcut = new Shortcut(routes);
+            shortcut.others().forEach(route -> add(router, route, way(shortcut, route)));
+            pages.forEach(page -> add(router, page, way(page, pipeline.besides(page.endpoint()))));
             router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));
             router.exception(MethodNotAllowedResponse.class, (wrong, context) -> nowhere(context, 405));
         });
     }
 
-    private void add(JavalinDefaultRoutingApi<?> router, Route route, Endpoint endpoint) {
-        router.addHttpHandler(
-                HandlerType.valueOf(route.method()), route.template(), context -> run(context, route, endpoint));
+    /** Where a route leads, or where those lead that have a name in place of its variable. */
+    private Handler way(Shortcut shortcut, Route route) {
+        var usual = way(route, pipeline.before(route.endpoint()));
+        var byPath = new HashMap<String, Handler>();
+        shortcut.named(route).forEach(one -> byPath.put(one.template(), way(one, pipeline.before(one.endpoint()))));
+        return byPath.isEmpty()
+                ? usual
+                : context -> byPath.getOrDefault(Shortcut.path(context.path()), usual)
+                        .handle(context);
+    }
+
+    private static Handler way(Route route, Endpoint endpoint) {
+        return context -> run(context, route, endpoint);
+    }
+
+    private void add(JavalinDefaultRoutingApi<?> router, Route route, Handler way) {
+        router.addHttpHandler(HandlerType.valueOf(route.method()), route.template(), way);
         if (route.method().equals("GET")) {
             // Javalin would answer by itself otherwise, without the steps.
             boolean endless = route.endpoint() instanceof StreamingEndpoint;
-            router.addHttpHandler(
-                    HandlerType.HEAD,
-                    route.template(),
-                    endless ? context -> nowhere(context, 405) : context -> run(context, route, endpoint));
+            router.addHttpHandler(HandlerType.HEAD, route.template(), endless ? context -> nowhere(context, 405) : way);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.server.HttpInput;
+import org.eclipse.jetty.server.Request;
 
 /**
  * What the client of a refused request is still sending. Many look for an answer only when they have sent everything, and a
@@ -17,6 +18,7 @@ import org.eclipse.jetty.server.HttpInput;
  */
 final class UnreadBody {
     private static final long MOST_BYTES = 4L << 20;
+    private static final long AT_HAND = 1L << 16;
     private static final long QUIET_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
@@ -24,13 +26,47 @@ final class UnreadBody {
 
     private UnreadBody() {}
 
+    /**
+     * Whether all of it was read. Whoever answers before that ends the connection, and has to say so: the client might send
+     * another request while the rest is waited for, which may be in vain.
+     */
+    static boolean isRead(HttpServletRequest request) {
+        var in = Request.getBaseRequest(request).getHttpInput();
+        long announced = request.getContentLengthLong();
+        if (isNone(request) || !isOpen(in, announced)) {
+            return true;
+        }
+        if (isHeldBack(request)) {
+            return false;
+        }
+        try {
+            // What has come already costs nothing to read.
+            for (long left = AT_HAND; left > 0 && isOpen(in, announced) && in.available() > 0; ) {
+                left -= in.skip(Math.min(left, in.available()));
+            }
+        } catch (IOException | BadMessageException broken) {
+            return false;
+        }
+        return !isOpen(in, announced);
+    }
+
+    private static boolean isOpen(HttpInput in, long announced) {
+        return !in.isFinished() && (announced < 0 || in.getContentConsumed() < announced);
+    }
+
+    private static boolean isNone(HttpServletRequest request) {
+        return request.getContentLengthLong() <= 0 && request.getHeader("Transfer-Encoding") == null;
+    }
+
+    /** Looking for the body would tell such a client to send it. */
+    private static boolean isHeldBack(HttpServletRequest request) {
+        return request.getHeader("Expect") != null;
+    }
+
     /** Sends the answer off and reads what is left of the request. */
     static void discard(HttpServletRequest request, HttpServletResponse response) {
         long announced = request.getContentLengthLong();
-        boolean none = announced <= 0 && request.getHeader("Transfer-Encoding") == null;
-        // Looking for the body would tell such a client to send it.
-        boolean waits = request.getHeader("Expect") != null;
-        if (none || waits || !AT_ONCE.tryAcquire()) {
+        if (isNone(request) || isHeldBack(request) || !AT_ONCE.tryAcquire()) {
             return;
         }
         try {
