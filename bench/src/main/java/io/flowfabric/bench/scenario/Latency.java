@@ -16,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * S2: one execution at a time in an idle system, from its submission to the start of its handler and to the moment when
@@ -28,6 +30,7 @@ final class Latency implements Scenario {
     private static final int MOST_SAMPLES = 1000;
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int WARMING_THREADS = 8;
 
     @Override
     public String title() {
@@ -67,10 +70,9 @@ final class Latency implements Scenario {
         return Optional.empty();
     }
 
-    private static Result sample(FlowFabric fabric, Place place, Load load) {
+    private static Result sample(FlowFabric fabric, Place place, Load load) throws Exception {
         int samples = Math.min(MOST_SAMPLES, Math.max(load.executions() / 50, 1));
-        // As many before it counts: the compilers of both processes are done only then.
-        measure(fabric, load, samples, new Latencies(), new Latencies());
+        warmUp(fabric, load, samples);
         var starts = new Latencies();
         var results = new Latencies();
         measure(fabric, load, samples, starts, results);
@@ -87,6 +89,22 @@ final class Latency implements Scenario {
                 Figures.of(starts),
                 settings,
                 details);
+    }
+
+    /** Several times as many samples, taken by several threads at once: the compilers of both processes are done only then. */
+    private static void warmUp(FlowFabric fabric, Load load, int samples) throws Exception {
+        var threads = Executors.newFixedThreadPool(WARMING_THREADS);
+        try {
+            var sampling = IntStream.range(0, WARMING_THREADS)
+                    .mapToObj(thread ->
+                            threads.submit(() -> measure(fabric, load, samples, new Latencies(), new Latencies())))
+                    .toList();
+            for (var one : sampling) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     private static void measure(FlowFabric fabric, Load load, int samples, Latencies starts, Latencies results) {
