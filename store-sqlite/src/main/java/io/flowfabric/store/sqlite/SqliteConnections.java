@@ -22,9 +22,6 @@ class SqliteConnections {
 
     private static final int READER_CACHE = 4_096;
 
-    /** In pages: a checkpoint syncs two files, so it should cover some hundreds of groups and not some dozens. */
-    private static final int CHECKPOINT_PAGES = 4_000;
-
     /** In bytes: a log that a long read made grow is cut back to this at the next checkpoint. */
     private static final long LOG_LIMIT = 64L << 20;
 
@@ -54,7 +51,7 @@ class SqliteConnections {
         return setUp(connection, statement -> {
             requireWal(statement);
             statement.execute("PRAGMA synchronous = " + synchronous);
-            statement.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
+            statement.execute("PRAGMA wal_autocheckpoint = " + CheckpointPace.LIMIT);
             statement.execute("PRAGMA journal_size_limit = " + LOG_LIMIT);
             statement.execute("PRAGMA cache_size = -" + WRITER_CACHE);
             statement.execute("PRAGMA temp_store = MEMORY");

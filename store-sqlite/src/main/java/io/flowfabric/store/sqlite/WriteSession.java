@@ -17,6 +17,7 @@ final class WriteSession implements AutoCloseable {
     private final PreparedStatement commit;
     private final PreparedStatement rollback;
     private final PreparedStatement changes;
+    private final CheckpointPace checkpoints;
 
     WriteSession(Connection connection) throws SQLException {
         this.connection = connection;
@@ -28,6 +29,7 @@ final class WriteSession implements AutoCloseable {
         this.commit = connection.prepareStatement("COMMIT");
         this.rollback = connection.prepareStatement("ROLLBACK");
         this.changes = connection.prepareStatement("SELECT total_changes()");
+        this.checkpoints = new CheckpointPace(connection);
     }
 
     Connection connection() {
@@ -67,6 +69,7 @@ final class WriteSession implements AutoCloseable {
 
     void commit() throws SQLException {
         commit.execute();
+        checkpoints.committed();
     }
 
     void rollback() throws SQLException {
