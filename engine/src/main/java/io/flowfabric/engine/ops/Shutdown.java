@@ -1,6 +1,7 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.rules.ShutdownRules;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.timers.Timers;
@@ -18,8 +19,6 @@ import java.util.Map;
  * under way. Everything else goes on being served, and other processes on the store notice nothing.
  */
 final class Shutdown {
-    private static final long LONGEST_GRACE_MS = 30_000;
-
     private final Patience patience;
     private final Doorbells doorbells;
     private final Timers timers;
@@ -32,7 +31,7 @@ final class Shutdown {
 
     /** Can be asked again, for what did not end in time as well as for nothing. */
     Ok prepare(ShutdownPrepare args) {
-        check(args.graceMs());
+        Calls.require(ShutdownRules.checkGrace(args.graceMs()));
         long begun = System.nanoTime();
         var grace = Deadline.in(Duration.ofMillis(args.graceMs()));
         patience.dismiss();
@@ -48,16 +47,6 @@ final class Shutdown {
             throw timeout(Duration.ofNanos(System.nanoTime() - begun), left).toException();
         }
         return Ok.OK;
-    }
-
-    private static void check(long graceMs) {
-        if (graceMs < 0 || graceMs > LONGEST_GRACE_MS) {
-            throw EngineError.of(
-                            ErrorCode.INVALID_INPUT,
-                            "grace_ms: " + graceMs,
-                            "One call waits 0 to %d milliseconds; ask again for more.".formatted(LONGEST_GRACE_MS))
-                    .toException();
-        }
     }
 
     private static EngineError timeout(Duration elapsed, List<String> left) {
