@@ -1,22 +1,15 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.embedded.SharedServer;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbells;
-import io.flowfabric.engine.store.PoolUse;
-import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.model.handle.BackendTag;
-import java.sql.Connection;
+import io.flowfabric.testkit.contract.StoreInFront;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -74,42 +67,7 @@ final class ReusedSchemas {
     }
 
     /** A store that gives its schema back. */
-    private record Borrowed(Store store, String address) implements Store {
-        @Override
-        public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
-            return store.write(weightBytes, deadline, unit);
-        }
-
-        @Override
-        public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
-            return store.read(deadline, unit);
-        }
-
-        @Override
-        public <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
-            return store.writeIn(connection, unit);
-        }
-
-        @Override
-        public void requireNotHeldUp() {
-            store.requireNotHeldUp();
-        }
-
-        @Override
-        public Optional<PoolUse> pool() {
-            return store.pool();
-        }
-
-        @Override
-        public Doorbells doorbells() {
-            return store.doorbells();
-        }
-
-        @Override
-        public BackendTag backend() {
-            return store.backend();
-        }
-
+    private record Borrowed(Store store, String address) implements StoreInFront {
         @Override
         public void close() {
             store.close();

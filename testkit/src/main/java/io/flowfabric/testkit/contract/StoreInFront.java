@@ -2,14 +2,17 @@ package io.flowfabric.testkit.contract;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.handle.BackendTag;
+import java.sql.Connection;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A store that stands in front of another and leaves it open. */
-interface StoreInFront extends Store {
+public interface StoreInFront extends Store {
     /** The one behind. */
     Store store();
 
@@ -21,6 +24,21 @@ interface StoreInFront extends Store {
     @Override
     default <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
         return store().read(deadline, unit);
+    }
+
+    @Override
+    default <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
+        return store().writeIn(connection, unit);
+    }
+
+    @Override
+    default void requireNotHeldUp() {
+        store().requireNotHeldUp();
+    }
+
+    @Override
+    default Optional<PoolUse> pool() {
+        return store().pool();
     }
 
     @Override
