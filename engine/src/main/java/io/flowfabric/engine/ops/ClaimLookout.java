@@ -1,8 +1,5 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimRequest;
 import java.util.List;
@@ -18,28 +15,26 @@ final class ClaimLookout implements Lookout<List<Claim>> {
 
     /** What claimers of this process saw last, by what they look for. Safe for use by any thread. */
     static final class Sights {
-        private final Map<Question, Sight> last = new ConcurrentHashMap<>();
+        private final Map<Wish, Sight> last = new ConcurrentHashMap<>();
 
-        private void put(Question question, Sight sight) {
+        private void put(Wish wish, Sight sight) {
             if (last.size() >= MOST_SIGHTS) {
                 last.clear();
             }
-            last.put(question, sight);
+            last.put(wish, sight);
         }
     }
 
-    private record Question(LaneId lane, CapabilitySet capabilities, Optional<Namespace> namespace) {}
-
     private final Calls calls;
     private final Sights sights;
-    private final Question question;
+    private final Wish wish;
     private final int limit;
     private final Supplier<List<Claim>> look;
 
     ClaimLookout(Calls calls, Sights sights, ClaimRequest args, Supplier<List<Claim>> look) {
         this.calls = calls;
         this.sights = sights;
-        this.question = new Question(args.laneId(), args.capabilities(), args.namespace());
+        this.wish = Wish.of(args);
         this.limit = args.limit();
         this.look = look;
     }
@@ -66,16 +61,16 @@ final class ClaimLookout implements Lookout<List<Claim>> {
 
     @Override
     public Optional<Sight> lastSight() {
-        return Optional.ofNullable(sights.last.get(question));
+        return Optional.ofNullable(sights.last.get(wish));
     }
 
     @Override
     public void keep(Sight sight) {
-        sights.put(question, sight);
+        sights.put(wish, sight);
     }
 
     @Override
     public boolean isWorthALook() {
-        return calls.read(tx -> tx.lanes().mayHaveWork(question.lane()));
+        return calls.read(tx -> tx.lanes().mayHaveWork(wish.lane()));
     }
 }
