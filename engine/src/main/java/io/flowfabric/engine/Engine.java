@@ -58,6 +58,14 @@ public interface Engine extends AutoCloseable {
     }
 
     /**
+     * Whether it was told by {@link Catalogue#SHUTDOWN_PREPARE} that its end is near: calls that would have to wait are
+     * refused, and callers had better turn to another.
+     */
+    default boolean isShuttingDown() {
+        return false;
+    }
+
+    /**
      * Carries out {@link Catalogue#CREATE_EXECUTION} or {@link Catalogue#SUBMIT_BATCH} in the transaction that the caller
      * has open on a connection to the database of the store: it is committed or undone together with whatever else the
      * caller does there. A layer forwards this like {@link #call}; an engine elsewhere refuses it.

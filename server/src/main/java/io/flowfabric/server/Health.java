@@ -38,7 +38,7 @@ final class Health {
     }
 
     private void ready(Exchange exchange) throws IOException {
-        if (stopping) {
+        if (stopping || engine.isShuttingDown()) {
             unavailable(exchange, "the server is shutting down");
             return;
         }

@@ -53,6 +53,22 @@ class ShutdownTest extends SqliteSuite {
     }
 
     @Test
+    void serverThatWasToldToPrepareIsNotReadyAnyMoreButServes() {
+        assertThat(http.get("/readyz").status()).isEqualTo(200);
+
+        assertThat(http.call("shutdown_prepare", "{}").body().textValue()).isEqualTo("Ok");
+
+        var ready = http.get("/readyz");
+        assertThat(ready.status()).isEqualTo(503);
+        assertThat(ready.body().get("reason").textValue()).isEqualTo("the server is shutting down");
+        assertThat(http.get("/healthz").status()).isEqualTo(200);
+        assertThat(http.call("read_execution_state", "{'execution_id':'%s'}".formatted(submit()))
+                        .body()
+                        .textValue())
+                .isEqualTo("waiting");
+    }
+
+    @Test
     void requestUnderWayIsAnswered() throws Exception {
         try (var wire = new Wire(stopping.address())) {
             wire.post("ping", "{}");

@@ -243,6 +243,11 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
+    public boolean isShuttingDown() {
+        return patience.isDismissed();
+    }
+
+    @Override
     public Optional<PoolUse> pool() {
         return store.pool();
     }

@@ -139,6 +139,11 @@ final class Patience {
         room.dismiss();
     }
 
+    /** Whether nobody waits any longer. */
+    boolean isDismissed() {
+        return dismissed;
+    }
+
     /** After the dismissal, whether everybody was answered by a moment; an interrupted thread stops waiting for it. */
     boolean awaitNobody(Deadline deadline) {
         try {

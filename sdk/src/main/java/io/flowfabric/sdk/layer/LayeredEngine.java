@@ -32,6 +32,11 @@ record LayeredEngine(Layer layer, Engine next) implements Engine {
     }
 
     @Override
+    public boolean isShuttingDown() {
+        return next.isShuttingDown();
+    }
+
+    @Override
     public Optional<PoolUse> pool() {
         return next.pool();
     }

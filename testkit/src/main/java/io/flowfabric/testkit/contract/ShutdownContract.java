@@ -43,9 +43,11 @@ public abstract class ShutdownContract extends ContractSuite {
         assertThat(end).isNotDone();
         assertThat(work).isNotDone();
         assertThat(events).isNotDone();
+        assertThat(engine.isShuttingDown()).isFalse();
 
         assertThat(shutDown(engine, LONGEST_MS)).isEqualTo(Ok.OK);
 
+        assertThat(engine.isShuttingDown()).isTrue();
         assertThat(end).isCompletedWithValue(new AwaitResultOutcome.Pending());
         assertThat(work.get(LONGEST_MS, TimeUnit.MILLISECONDS).claims()).isEmpty();
         assertThat(events.get(LONGEST_MS, TimeUnit.MILLISECONDS).events()).isEmpty();
