@@ -81,9 +81,8 @@ public final class FlowFabricServer implements AutoCloseable {
         var telemetry = config.telemetry();
         var watched = telemetry.around(engine);
         parked = new ParkedRequests(new Quota("parked_requests", config.limits().parkedRequests()), threads);
-        var view = config.access().view();
-        feeds = new EventFeeds(
-                watched, view, new Quota("event_streams", config.limits().eventStreams()), threads);
+        var view = config.access().views().apply(watched);
+        feeds = new EventFeeds(view, new Quota("event_streams", config.limits().eventStreams()), threads);
         var seal = HandleSeal.of(engine);
         var operations =
                 new Operations(watched, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);

@@ -1,5 +1,6 @@
 package io.flowfabric.server;
 
+import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Scope;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.server.auth.AccessView;
@@ -11,6 +12,7 @@ import io.flowfabric.server.http.Route;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How a server behaves.
@@ -49,13 +51,17 @@ public record ServerConfig(
      * Who may come in.
      *
      * @param authenticator tells who somebody is
-     * @param view what of the engine somebody sees, once it is known who it is
+     * @param views what of an engine somebody sees, once it is known who it is
      * @param keyed whether there are keys, so that pages in browsers may send one
      * @param corsOrigins which pages in browsers may talk to the server; {@code *} for all
      * @param shield what protects it besides
      */
     public record Access(
-            Authenticator authenticator, EngineView view, boolean keyed, List<String> corsOrigins, Shield shield) {
+            Authenticator authenticator,
+            Function<Engine, EngineView> views,
+            boolean keyed,
+            List<String> corsOrigins,
+            Shield shield) {
         /** Everybody, from everywhere. */
         public static final Access OPEN = new Access(Authenticator.OPEN, AccessView.open(), false, List.of("*"));
 
@@ -64,8 +70,12 @@ public record ServerConfig(
         }
 
         /** The same people without further protection. */
-        public Access(Authenticator authenticator, EngineView view, boolean keyed, List<String> corsOrigins) {
-            this(authenticator, view, keyed, corsOrigins, Shield.NONE);
+        public Access(
+                Authenticator authenticator,
+                Function<Engine, EngineView> views,
+                boolean keyed,
+                List<String> corsOrigins) {
+            this(authenticator, views, keyed, corsOrigins, Shield.NONE);
         }
 
         /** Those who have one of several keys, each with what it may see and do. */
@@ -75,7 +85,7 @@ public record ServerConfig(
 
         /** The same behind a shield. */
         public Access with(Shield other) {
-            return new Access(authenticator, view, keyed, corsOrigins, other);
+            return new Access(authenticator, views, keyed, corsOrigins, other);
         }
 
         /** Who may read the metrics of the process. */

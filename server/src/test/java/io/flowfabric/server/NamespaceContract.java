@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.cursor.EventCursor;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -173,6 +175,81 @@ abstract class NamespaceContract extends ServerSuite {
     }
 
     @Test
+    void cursorsTellABoundKeyNothingOfTheEventsOfOthers() throws IOException {
+        held("b");
+        String own = id(bound.call("create_execution", "{'execution_kind':'charge','lane_id':'main'}")
+                .variant("Created"));
+        var before = bound.call("subscribe_events", "{}").variant("cursor").textValue();
+        var unchanged = bound.call("subscribe_events", "{}").variant("cursor").textValue();
+        String bare = root.call("subscribe_events", "{}").variant("cursor").textValue();
+        held("b");
+        var after = bound.call("subscribe_events", "{}").variant("cursor").textValue();
+
+        assertThat(List.of(before, unchanged, after)).doesNotHaveDuplicates().allSatisfy(cursor -> {
+            assertThat(EventCursor.parse(cursor).sealed()).isPresent();
+            assertThat(cursor).hasSameSizeAs(before);
+        });
+        // Places beyond the end are refused, by which one could find it.
+        for (String place : List.of(bare, EventCursor.ofNumber(Long.MAX_VALUE).toString())) {
+            var refused = bound.call("subscribe_events", "{'cursor':'%s'}".formatted(place));
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body().get("error").textValue()).startsWith("invalid_input: event_cursor: NotGiven");
+        }
+        bound.call("cancel_execution", "{'execution_id':'%s','reason':'no'}".formatted(own));
+        assertThat(bound.call("subscribe_completion", "{'cursor':'%s'}".formatted(before))
+                        .variant("events"))
+                .extracting(event -> event.get("execution_id").textValue())
+                .containsExactly(own);
+        try (var feed = new Wire(server.address())) {
+            feed.head(
+                    "GET /v1/events?families=completion HTTP/1.0",
+                    "Host: x",
+                    "Authorization: Bearer t-bound",
+                    "Last-Event-ID: " + before);
+            assertThat(feed.block().get(0)).contains(" 200 ");
+            feed.block();
+            var event = feed.block();
+            assertThat(event.get(2)).contains(own);
+            assertThat(EventCursor.parse(event.get(0).substring("id: ".length()))
+                            .sealed())
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void namedCursorsKeepThePlaceThatABoundKeyGivesThem() {
+        var acquired = bound.call("acquire_cursor", "{'name':'c','subscriber':'s','start':'start'}")
+                .variant("Acquired");
+        bound.call("create_execution", "{'execution_kind':'charge','lane_id':'main'}");
+        bound.call("claim", claim(""));
+        var page = bound.call(
+                "subscribe_events",
+                "{'cursor':'%s'}".formatted(acquired.get("position").textValue()));
+        String place = page.variant("cursor").textValue();
+
+        assertThat(bound.call(
+                                "advance_cursor",
+                                "{'name':'c','subscriber':'s','epoch':%d,'position':'%s'}"
+                                        .formatted(acquired.get("epoch").longValue(), place))
+                        .status())
+                .isEqualTo(200);
+        var listed = bound.call("list_cursors", "{}").variant("entries").get(0);
+
+        assertThat(bound.call(
+                                "subscribe_events",
+                                "{'cursor':'%s'}"
+                                        .formatted(listed.get("position").textValue()))
+                        .variant("events"))
+                .isEmpty();
+        assertThat(root.call("list_cursors", "{}")
+                        .variant("entries")
+                        .get(0)
+                        .get("position")
+                        .textValue())
+                .isEqualTo(root.call("subscribe_events", "{}").variant("cursor").textValue());
+    }
+
+    @Test
     void handleOfAnotherNamespaceEndsNothing() {
         var theirs = held("b");
 
@@ -234,7 +311,7 @@ abstract class NamespaceContract extends ServerSuite {
     }
 
     private Map<String, String> naming(String id, JsonNode claim) {
-        String place = root.call("subscribe_events", "{}").variant("cursor").textValue();
+        String place = bound.call("subscribe_events", "{}").variant("cursor").textValue();
         String handle = claim.get("handle").textValue();
         return Map.of("execution_id", id, "handle", handle, "cursor", "", "position", place);
     }

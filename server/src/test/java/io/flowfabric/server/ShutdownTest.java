@@ -35,7 +35,7 @@ class ShutdownTest extends SqliteSuite {
     private Access slow() {
         return new Access(
                 Authenticator.OPEN,
-                (engine, principal) -> {
+                engine -> principal -> {
                     underWay.countDown();
                     pause();
                     return engine;

@@ -2,6 +2,7 @@ package io.flowfabric.cli.doctor;
 
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
+import io.flowfabric.cli.doctor.Diagnosis.Skipped;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
@@ -33,7 +34,11 @@ final class SubscriberCheck implements Check {
 
     @Override
     public Diagnosis look(Patient patient) {
-        long newest = newest(patient.engine());
+        var end = end(patient.engine());
+        if (end.sealed().isPresent()) {
+            return new Skipped("a key that is bound to a namespace is not told how far subscribers are behind");
+        }
+        long newest = end.number().orElse(0);
         return patient
                 .engine()
                 .call(Catalogue.LIST_CURSORS, new ListCursors(Optional.empty(), Optional.empty(), MOST_CURSORS))
@@ -61,12 +66,10 @@ final class SubscriberCheck implements Check {
                         + " delete_cursor.");
     }
 
-    private static long newest(Engine engine) {
+    private static EventCursor end(Engine engine) {
         return engine.call(
                         Catalogue.SUBSCRIBE_EVENTS,
                         new SubscribeEvents(Set.of(), EventCursor.FROM_NOW, ScannerFilter.NONE, 1, 0))
-                .cursor()
-                .number()
-                .orElse(0);
+                .cursor();
     }
 }

@@ -11,7 +11,16 @@ public enum CursorForm {
     /** One number, drawn from one sequence. */
     NUMBER(0x02, 1),
     /** A transaction and an event number. */
-    PAIR(0x03, 2);
+    PAIR(0x03, 2),
+    /** A position that a server has hidden from whoever it gave it to; no store writes it. */
+    SEALED(0x7F, 0) {
+        @Override
+        boolean fits(int length) {
+            return length > 1 && length <= LONGEST_SEALED;
+        }
+    };
+
+    private static final int LONGEST_SEALED = 64;
 
     private final byte prefix;
     private final int words;
@@ -25,14 +34,18 @@ public enum CursorForm {
         return Arrays.stream(values()).filter(form -> form.prefix == prefix).findFirst();
     }
 
-    /** The length of a cursor of this form in bytes, its first byte included. */
-    int length() {
-        return 1 + words * Long.BYTES;
+    /** Whether a cursor of this form can be that many bytes long, its first byte included. */
+    boolean fits(int length) {
+        return length == 1 + words * Long.BYTES;
     }
 
     byte[] encode(long... position) {
-        ByteBuffer out = ByteBuffer.allocate(length()).put(prefix);
+        ByteBuffer out = ByteBuffer.allocate(1 + words * Long.BYTES).put(prefix);
         Arrays.stream(position).forEach(out::putLong);
         return out.array();
+    }
+
+    byte[] prefixed(byte[] rest) {
+        return ByteBuffer.allocate(1 + rest.length).put(prefix).put(rest).array();
     }
 }

@@ -55,6 +55,15 @@ public final class EventCursor {
     }
 
     /**
+     * A position that only the server that sealed it can read; to everybody else it is as good as any other cursor.
+     *
+     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} unless there are 1 to 63 bytes
+     */
+    public static EventCursor ofSealed(byte[] sealed) {
+        return ofBytes(CursorForm.SEALED.prefixed(sealed));
+    }
+
+    /**
      * Reads the bytes of a cursor; none mean {@link #FROM_NOW}.
      *
      * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} for an unknown first byte or a wrong
@@ -66,7 +75,7 @@ public final class EventCursor {
         }
         CursorForm form = CursorForm.ofPrefix(bytes[0])
                 .orElseThrow(() -> rejected("UnknownForm(" + Byte.toUnsignedInt(bytes[0]) + ")"));
-        if (bytes.length != form.length()) {
+        if (!form.fits(bytes.length)) {
             throw rejected("WrongLength(" + bytes.length + ")");
         }
         return new EventCursor(bytes.clone());
@@ -139,6 +148,11 @@ public final class EventCursor {
      */
     public Optional<Position> pair() {
         return position(CursorForm.PAIR);
+    }
+
+    /** What {@link #ofSealed} was given; empty for every other cursor. */
+    public Optional<byte[]> sealed() {
+        return form().filter(form -> form == CursorForm.SEALED).map(form -> Arrays.copyOfRange(bytes, 1, bytes.length));
     }
 
     @Override

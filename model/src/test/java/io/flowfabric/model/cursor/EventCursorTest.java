@@ -79,7 +79,8 @@ class EventCursorTest {
         "0200000000000001, WrongLength(8)",
         "02000000000000010200, WrongLength(10)",
         "010000000000000102, WrongLength(9)",
-        "030000000000000102, WrongLength(9)"
+        "030000000000000102, WrongLength(9)",
+        "7f, WrongLength(1)"
     })
     void malformedBytesAreRefused(String hex, String problem) {
         ValidationException failure =
@@ -116,6 +117,24 @@ class EventCursorTest {
                 .isEqualTo("event_cursor: OtherStore(expected=PAIR actual=NUMBER)");
         assertThat(validationFailureOf(PAIR::streamId).detail()).contains("expected=STREAM_ID");
         assertThat(validationFailureOf(STREAM_ID::pair).detail()).contains("expected=PAIR");
+    }
+
+    @Test
+    void sealedPositionsAreForTheServerThatSealedThem() {
+        byte[] sealed = HexFormat.of().parseHex("00ff42");
+        EventCursor cursor = EventCursor.ofSealed(sealed);
+
+        assertThat(hex(cursor)).isEqualTo("7f00ff42");
+        assertThat(EventCursor.parse(cursor.toString()).sealed()).hasValue(sealed);
+        assertThat(NUMBER.sealed()).isEmpty();
+        assertThat(EventCursor.FROM_NOW.sealed()).isEmpty();
+        assertThat(validationFailureOf(cursor::number).detail())
+                .isEqualTo("event_cursor: OtherStore(expected=NUMBER actual=SEALED)");
+        assertThat(validationFailureOf(() -> EventCursor.ofSealed(new byte[0])).detail())
+                .isEqualTo("event_cursor: WrongLength(1)");
+        assertThat(validationFailureOf(() -> EventCursor.ofSealed(new byte[64])).detail())
+                .isEqualTo("event_cursor: WrongLength(65)");
+        assertThat(EventCursor.ofSealed(new byte[63]).sealed()).hasValue(new byte[63]);
     }
 
     @Test

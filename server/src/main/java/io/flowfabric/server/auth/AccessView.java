@@ -3,6 +3,7 @@ package io.flowfabric.server.auth;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.Principal;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -10,27 +11,31 @@ import java.util.function.Predicate;
  * end what another holds. What is for administrators only is written to the logger {@code io.flowfabric.audit}.
  */
 public final class AccessView implements EngineView {
+    private final Engine engine;
+    private final CursorSeal cursors;
     private final Predicate<Principal> inForce;
 
-    private AccessView(Predicate<Principal> inForce) {
+    private AccessView(Engine engine, Predicate<Principal> inForce) {
+        this.engine = engine;
+        this.cursors = CursorSeal.of(engine);
         this.inForce = inForce;
     }
 
     /** For a server with keys; a key that is taken away ends what it has open. */
-    public static AccessView of(Keys keys) {
-        return new AccessView(keys::knows);
+    public static Function<Engine, EngineView> of(Keys keys) {
+        return engine -> new AccessView(engine, keys::knows);
     }
 
     /** For a server without keys. */
-    public static AccessView open() {
-        return new AccessView(anybody -> true);
+    public static Function<Engine, EngineView> open() {
+        return engine -> new AccessView(engine, anybody -> true);
     }
 
     @Override
-    public Engine of(Engine engine, Principal principal) {
+    public Engine of(Principal principal) {
         var seen = principal
                 .namespace()
-                .<Engine>map(own -> new ConfinedEngine(engine, own))
+                .<Engine>map(own -> new ConfinedEngine(engine, own, cursors))
                 .orElse(engine);
         return new PrincipalEngine(seen, principal, inForce);
     }

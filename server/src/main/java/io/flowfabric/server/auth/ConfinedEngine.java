@@ -3,6 +3,7 @@ package io.flowfabric.server.auth;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -15,13 +16,14 @@ import io.flowfabric.server.http.Problem;
 import java.util.concurrent.CompletableFuture;
 
 /** The engine as far as one namespace goes. */
-record ConfinedEngine(Engine engine, Namespace own) implements Engine {
+record ConfinedEngine(Engine engine, Namespace own, CursorSeal cursors) implements Engine {
 
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
         return switch (Confinement.of(operation)) {
             case OWN_EXECUTIONS -> masked(operation, arguments, StandIns.in(arguments, this::owns));
             case OWN_NAMESPACE -> engine.call(operation, OwnNamespace.within(arguments, own));
+            case OWN_EVENTS -> sealed(engine.call(operation, opened(arguments)));
             case OWN_CREATIONS -> unlessTaken(engine.call(operation, OwnNamespace.within(arguments, own)));
             case SHARED -> engine.call(operation, arguments);
             case CLOSED -> throw closed(operation);
@@ -40,6 +42,7 @@ record ConfinedEngine(Engine engine, Namespace own) implements Engine {
             }
             // The very future of the engine: a claim that is cancelled must reach the one who would hand it back.
             case OWN_NAMESPACE -> engine.callAsync(operation, OwnNamespace.within(arguments, own));
+            case OWN_EVENTS -> new ChangedAnswer<>(engine.callAsync(operation, opened(arguments)), this::sealed);
             case OWN_CREATIONS, SHARED, CLOSED -> Engine.super.callAsync(operation, arguments);
         };
     }
@@ -56,6 +59,17 @@ record ConfinedEngine(Engine engine, Namespace own) implements Engine {
         } catch (EngineException refused) {
             throw standIns.unmask(refused);
         }
+    }
+
+    private <A> A opened(A arguments) {
+        return Components.change(
+                OwnNamespace.within(arguments, own),
+                (type, part) -> part instanceof EventCursor cursor ? cursors.open(cursor, own) : part);
+    }
+
+    private <R> R sealed(R answer) {
+        return Components.change(
+                answer, (type, part) -> part instanceof EventCursor cursor ? cursors.seal(cursor, own) : part);
     }
 
     /** A duplicate by its key is the key's own; one by its id may be another's, whom nobody is told about. */

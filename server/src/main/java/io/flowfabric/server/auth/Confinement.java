@@ -12,6 +12,8 @@ enum Confinement {
     OWN_EXECUTIONS,
     /** It takes a namespace: the key's is filled in, and another is refused. */
     OWN_NAMESPACE,
+    /** It takes a namespace and tells or takes positions in the outbox, which are sealed. */
+    OWN_EVENTS,
     /** It takes a namespace and brings executions in; an id that another namespace has is refused. */
     OWN_CREATIONS,
     /** What it tells belongs to nobody. */
@@ -77,7 +79,9 @@ enum Confinement {
                 Catalogue.REGISTER_WORKER,
                 Catalogue.HEARTBEAT_WORKER,
                 Catalogue.MARK_WORKER_DEAD,
-                Catalogue.LIST_WORKERS,
+                Catalogue.LIST_WORKERS);
+        fact(
+                OWN_EVENTS,
                 Catalogue.SUBSCRIBE_EVENTS,
                 Catalogue.SUBSCRIBE_LEASE_HISTORY,
                 Catalogue.SUBSCRIBE_COMPLETION,

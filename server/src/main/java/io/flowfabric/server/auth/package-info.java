@@ -13,7 +13,6 @@
  * <caption>What a bound key can learn of others</caption>
  * <tr><th>by</th><th>what</th></tr>
  * <tr><td>submitting under an id that is taken</td><td>that it is taken, not by whom</td></tr>
- * <tr><td>cursors of events</td><td>how many events there are in all</td></tr>
  * </table>
  */
 @NullMarked

@@ -1,7 +1,6 @@
 package io.flowfabric.server.feed;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Scope;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.server.http.ClientWatch;
@@ -19,7 +18,6 @@ import java.util.concurrent.Executor;
 
 /** Feeds of events to those who follow them, without a thread each. */
 public final class EventFeeds implements StreamingEndpoint {
-    private final Engine engine;
     private final EngineView view;
     private final Quota quota;
     private final Executor writers;
@@ -27,8 +25,7 @@ public final class EventFeeds implements StreamingEndpoint {
     private volatile boolean closed;
 
     /** @param writers write to clients */
-    public EventFeeds(Engine engine, EngineView view, Quota quota, Executor writers) {
-        this.engine = engine;
+    public EventFeeds(EngineView view, Quota quota, Executor writers) {
         this.view = view;
         this.quota = quota;
         this.writers = writers;
@@ -43,7 +40,7 @@ public final class EventFeeds implements StreamingEndpoint {
     public void handle(Exchange exchange) {
         var request = FeedRequest.of(exchange);
         var principal = exchange.principal();
-        var seen = view.of(engine, principal);
+        var seen = view.of(principal);
         // Refused before the answer begins, if it is.
         var first = seen.call(Catalogue.SUBSCRIBE_EVENTS, request.page(request.after(), 0));
         var release = quota.take(principal.name(), principal.maxEventStreams());

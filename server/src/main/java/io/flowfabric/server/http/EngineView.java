@@ -5,9 +5,6 @@ import io.flowfabric.engine.Engine;
 /** What of the engine somebody sees and touches. Called for every request, by many threads at once. */
 @FunctionalInterface
 public interface EngineView {
-    /** Everybody has the whole engine. */
-    EngineView WHOLE = (engine, principal) -> engine;
-
     /** The engine of a principal; closing it closes nothing. */
-    Engine of(Engine engine, Principal principal);
+    Engine of(Principal principal);
 }

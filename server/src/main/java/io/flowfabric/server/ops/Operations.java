@@ -40,7 +40,7 @@ public final class Operations {
     private final Answers answers;
     private final ParkedRequests parked;
 
-    /** @param view what of an engine a principal sees */
+    /** @param view what of the engine a principal sees */
     public Operations(Engine engine, EngineView view, Arguments arguments, Answers answers, ParkedRequests parked) {
         this.engine = engine;
         this.view = view;
@@ -73,7 +73,7 @@ public final class Operations {
 
     /** The engine as a principal sees it. */
     public Engine engine(Principal principal) {
-        return view.of(engine, principal);
+        return view.of(principal);
     }
 
     /** How arguments are read. */

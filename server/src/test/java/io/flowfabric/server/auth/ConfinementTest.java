@@ -9,6 +9,7 @@ import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,8 @@ class ConfinementTest {
                 assertThat(confinement).as(operation.name()).isNotEqualTo(Confinement.SHARED);
             }
             boolean namespaced = takes(operation, Namespace.class) || takes(operation, ScannerFilter.class);
-            assertThat(confinement == Confinement.OWN_NAMESPACE || confinement == Confinement.OWN_CREATIONS)
+            assertThat(EnumSet.of(Confinement.OWN_NAMESPACE, Confinement.OWN_EVENTS, Confinement.OWN_CREATIONS)
+                            .contains(confinement))
                     .as(operation.name())
                     .isEqualTo(namespaced && confinement != Confinement.CLOSED
                             || operation.equals(Catalogue.SUBMIT_BATCH));
