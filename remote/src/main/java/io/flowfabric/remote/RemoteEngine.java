@@ -35,7 +35,11 @@ public final class RemoteEngine implements Engine {
         delivery = new Delivery(client(settings), reader, errors, settings.patience());
     }
 
-    /** What the client has to do for an answer is short, so that it is done where the answer arrives. */
+    /**
+     * What the client has to do for an answer is short, so that it is done where the answer arrives. By threads of its own the
+     * JDK's loses about one answer in a hundred thousand: its watch over an idle connection may begin when the connection is
+     * in use again, and takes the answer for something unexpected.
+     */
     private static HttpClient client(RemoteSettings settings) {
         var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)

@@ -7,7 +7,6 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.server.metrics.ServerMetrics;
 import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -57,10 +56,7 @@ abstract class FuzzContract extends ServerSuite {
     private static final List<String> BUSY = List.of("/v1/ops/create_execution", "/v1/ops/claim");
 
     private final Seen seen = new Seen();
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(20))
-            .build();
+    private final HttpClient client = HttpCaller.client();
 
     private record Target(String method, String path, JsonNode schema) {
         @Override
@@ -185,28 +181,12 @@ abstract class FuzzContract extends ServerSuite {
         if (json.oneIn(5)) {
             request.header("FF-Bytes", json.oneIn(3) ? "text" : "json");
         }
-        var response = exchange(request.build());
+        var response = client.send(request.build(), BodyHandlers.ofInputStream());
         String type = response.headers().firstValue("Content-Type").orElse("");
         try (var in = response.body()) {
             if (!type.startsWith("text/event-stream")) {
                 check(target, body, describe(target, path, body), response, in.readAllBytes());
             }
-        }
-    }
-
-    /** The JDK's client may take a connection from its pool at the moment at which it closes it; that is no answer. */
-    private HttpResponse<InputStream> exchange(HttpRequest request) throws IOException, InterruptedException {
-        try {
-            return client.send(request, BodyHandlers.ofInputStream());
-        } catch (IOException lost) {
-            Throwable cause = lost;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
-            if (!"connection closed locally".equals(cause.getMessage())) {
-                throw lost;
-            }
-            return client.send(request, BodyHandlers.ofInputStream());
         }
     }
 

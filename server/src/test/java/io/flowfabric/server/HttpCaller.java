@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -24,7 +25,20 @@ final class HttpCaller {
     private final Optional<String> token;
 
     HttpCaller(InetSocketAddress server) {
-        this(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server, Optional.empty());
+        this(client(), server, Optional.empty());
+    }
+
+    /**
+     * A client that does on one thread what it has to do by itself. With several the JDK's loses an answer now and then: the
+     * watch over an idle connection, begun by one, takes the first bytes that come for the next request of another for
+     * something unexpected, and closes the connection.
+     */
+    static HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(20))
+                .executor(Runnable::run)
+                .build();
     }
 
     private HttpCaller(HttpClient client, InetSocketAddress server, Optional<String> token) {
