@@ -2,7 +2,6 @@ package io.flowfabric.bench;
 
 import io.flowfabric.bench.http.HttpBench;
 import io.flowfabric.bench.micro.Micro;
-import io.flowfabric.bench.place.SqliteDirectory;
 import io.flowfabric.bench.plot.Plot;
 import io.flowfabric.bench.profile.Recorder;
 import io.flowfabric.bench.scenario.Load;
@@ -10,6 +9,7 @@ import io.flowfabric.bench.scenario.ScenarioId;
 import io.flowfabric.bench.scenario.Session.Extent;
 import io.flowfabric.bench.scenario.Session.Length;
 import io.flowfabric.cli.console.Terminal;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  ff bench --scenario S1,S2 --store sqlite",
             "  ff bench --json result.json --plot result.svg",
             "  ff bench --scenario S1 --profile flames",
-            "  ff bench --http               half a minute",
+            "  ff bench --http               two minutes",
             "",
             "Scenarios:",
             "  S0  the rows of S1, written by hand: the ceiling",
@@ -173,17 +173,16 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private boolean overHttp(PrintWriter out) throws InterruptedException {
-        var length = Duration.ofSeconds(seconds);
-        var postgres = store.flatMap(StoreChoice::postgres);
-        if (postgres.isPresent()) {
-            return new HttpBench(postgres.get(), clients, length).run(out);
+    private boolean overHttp(PrintWriter out) throws IOException, InterruptedException {
+        boolean clean = true;
+        try (var arenas = Arenas.open(store.orElse(StoreChoice.BOTH))) {
+            for (var arena : arenas.all()) {
+                try (var place = arena.fresh()) {
+                    clean &= new HttpBench(place.address(), clients, Duration.ofSeconds(seconds)).run(out);
+                }
+            }
         }
-        var parent = store.flatMap(StoreChoice::sqlite).orElse(StoreChoice.TEMPORARY);
-        try (var place = SqliteDirectory.in(parent)) {
-            String file = "sqlite:" + place.directory().resolve("http.db");
-            return new HttpBench(file, clients, length).run(out);
-        }
+        return clean;
     }
 
     private Plan plan() {

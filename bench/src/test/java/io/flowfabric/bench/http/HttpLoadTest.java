@@ -2,6 +2,8 @@ package io.flowfabric.bench.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.bench.TestArenas;
+import io.flowfabric.bench.place.Arena;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.remote.RemoteEngine;
@@ -9,16 +11,16 @@ import io.flowfabric.remote.RemoteSettings;
 import io.flowfabric.testkit.LongRuns;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many clients of a real server process, also when it is killed under them. */
 @Timeout(300)
@@ -30,22 +32,32 @@ class HttpLoadTest {
     private static final Set<ErrorCode> OF_A_KILLED_SERVER =
             Set.of(ErrorCode.TRANSPORT, ErrorCode.LEASE_EXPIRED, ErrorCode.STALE_LEASE, ErrorCode.EXECUTION_NOT_ACTIVE);
 
-    @TempDir
-    Path folder;
-
-    @Test
-    void everyCallOfManyClientsIsAnswered() throws InterruptedException {
-        var printed = new StringWriter();
-
-        boolean clean = new HttpBench(store(), CLIENTS, LENGTH).run(new PrintWriter(printed));
-
-        assertThat(clean).as(printed.toString()).isTrue();
-        assertThat(printed.toString()).contains("executions/s", " 0 left, 0 errors");
+    static List<Arena> arenas() {
+        return TestArenas.all();
     }
 
-    @Test
-    void nothingIsLostWhenTheServerIsKilled() throws InterruptedException {
-        var killed = ServerProcess.start(store(), 0);
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void everyCallOfManyClientsIsAnswered(Arena arena) throws InterruptedException {
+        var printed = new StringWriter();
+        try (var place = arena.fresh()) {
+            boolean clean = new HttpBench(place.address(), CLIENTS, LENGTH).run(new PrintWriter(printed));
+
+            assertThat(clean).as(printed.toString()).isTrue();
+            assertThat(printed.toString()).contains("executions/s", " 0 left, 0 errors");
+        }
+    }
+
+    @ParameterizedTest(autoCloseArguments = false)
+    @MethodSource("arenas")
+    void nothingIsLostWhenTheServerIsKilled(Arena arena) throws InterruptedException {
+        try (var place = arena.fresh()) {
+            killUnderClients(place.address());
+        }
+    }
+
+    private static void killUnderClients(String store) throws InterruptedException {
+        var killed = ServerProcess.start(store, 0);
         var settings = RemoteSettings.DEFAULT.withPatience(Duration.ofMinutes(1));
         try (var engine = RemoteEngine.connect(killed.address(), settings)) {
             var fleet = new HttpClients(engine, CLIENTS, Duration.ofSeconds(5));
@@ -54,7 +66,7 @@ class HttpLoadTest {
             var run = CompletableFuture.supplyAsync(() -> running(fleet, () -> !settled.get() || time.getAsBoolean()));
             awaitCompleted(fleet, CLIENTS);
             killed.kill();
-            try (var again = ServerProcess.start(store(), killed.port())) {
+            try (var again = ServerProcess.start(store, killed.port())) {
                 awaitCompleted(fleet, fleet.tally().completed() + CLIENTS);
                 settled.set(true);
                 run.join();
@@ -83,9 +95,5 @@ class HttpLoadTest {
         } catch (InterruptedException stopped) {
             throw new IllegalStateException(stopped);
         }
-    }
-
-    private String store() {
-        return "sqlite:" + folder.resolve("bench.db");
     }
 }
