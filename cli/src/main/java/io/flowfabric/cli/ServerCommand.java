@@ -90,19 +90,25 @@ final class ServerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try {
             var settings = settings();
-            var deployment = Deployment.of(settings);
-            if (settings.isOn(Setting.TRACING)) {
-                try (var traces = Traces.open(environment)) {
-                    serve(settings, deployment.tracedBy(traces.openTelemetry()));
-                }
-            } else {
-                serve(settings, deployment);
+            try (var reports = ErrorReports.open(settings)) {
+                reports.watch(() -> run(settings));
             }
             return ExitCodes.OK;
         } catch (ConfigurationException | IllegalArgumentException | ValidationException refused) {
             // Whatever part of the server finds it: a setting cannot be used, and the command line itself was right.
             ErrorReporter.print(spec.commandLine(), refused.getMessage());
             return ExitCodes.REFUSED;
+        }
+    }
+
+    private void run(Settings settings) throws InterruptedException {
+        var deployment = Deployment.of(settings);
+        if (settings.isOn(Setting.TRACING)) {
+            try (var traces = Traces.open(environment)) {
+                serve(settings, deployment.tracedBy(traces.openTelemetry()));
+            }
+        } else {
+            serve(settings, deployment);
         }
     }
 

@@ -35,6 +35,9 @@ public enum Setting {
     METRICS(Rule.BOOLEAN, "true", "Count, and show the figures at /metrics."),
     ACCESS_LOG(Rule.BOOLEAN, "false", "Write a line of JSON to standard output for each request."),
     TRACING(Rule.BOOLEAN, "false", "Make OpenTelemetry traces; the variables OTEL_* say where they go."),
+    SENTRY_DSN(Rule.SECRET, "", "Where errors are reported, https://key@host/project of Sentry; without it nowhere."),
+    SENTRY_ENVIRONMENT(Rule.TEXT, "production", "The environment that reports of errors name."),
+    SENTRY_RELEASE(Rule.TEXT, "", "The release that reports of errors name. Otherwise the version of ff."),
     RECLAIM_GRACE_MS(Rule.NUMBER, "0", "How long a lapsed lease is left alone before another worker gets it.");
 
     /** What FlowFabric's deployments set and this server does not need. */

@@ -140,12 +140,13 @@ public final class Settings {
         return lines;
     }
 
-    /** Of two ways to name the store, and of two kinds of store, the one that is not taken would only mislead. */
+    /** What has no effect would only mislead: of two ways to name the store the one that is not taken, and the like. */
     private boolean counts(Setting setting) {
         return switch (setting) {
             case STORE -> !isNamedByBackend();
             case BACKEND, SQLITE_PATH, POSTGRES_URL -> isNamedByBackend();
             case SQLITE_POOL_SIZE, POSTGRES_POOL_SIZE -> setting == Deployment.poolSize(this);
+            case SENTRY_ENVIRONMENT, SENTRY_RELEASE -> isGiven(Setting.SENTRY_DSN);
             default -> true;
         };
     }
