@@ -10,4 +10,7 @@ public interface TimerWatch {
 
     /** @param scanner what was looked for, such as {@code lease_expiry} or {@code delayed_promoter} */
     void passed(String scanner, Duration elapsed);
+
+    /** A bug ended the work of a scanner; it begins again a while later, and the others go on meanwhile. */
+    default void restarted(String scanner) {}
 }

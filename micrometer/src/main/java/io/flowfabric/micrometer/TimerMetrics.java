@@ -8,8 +8,9 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
 /**
- * Counts and times what an engine does by itself, by {@code scanner}: {@code ff.scanner.cycle} and {@code
- * ff.scanner.cycle.duration}, in Prometheus {@code ff_scanner_cycle_total} and {@code ff_scanner_cycle_duration_seconds}.
+ * Counts and times what an engine does by itself, by {@code scanner}: {@code ff.scanner.cycle}, {@code
+ * ff.scanner.cycle.duration} and {@code ff.scanner.restart}, in Prometheus {@code ff_scanner_cycle_total}, {@code
+ * ff_scanner_cycle_duration_seconds} and {@code ff_scanner_restart_total}.
  *
  * <pre>{@code
  * var settings = EngineSettings.DEFAULT.withTimerWatch(new TimerMetrics(registry));
@@ -18,6 +19,7 @@ import java.time.Duration;
 public final class TimerMetrics implements TimerWatch {
     private final MeterProvider<Counter> cycles;
     private final MeterProvider<Timer> durations;
+    private final MeterProvider<Counter> restarts;
 
     /** Keeps its meters in a registry. */
     public TimerMetrics(MeterRegistry registry) {
@@ -28,11 +30,19 @@ public final class TimerMetrics implements TimerWatch {
                 .description("How long a pass of the timers over one kind of work took")
                 .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
+        this.restarts = Counter.builder("ff.scanner.restart")
+                .description("Kinds of work of the timers that a bug ended and that began again")
+                .withRegistry(registry);
     }
 
     @Override
     public void passed(String scanner, Duration elapsed) {
         cycles.withTag("scanner", scanner).increment();
         durations.withTag("scanner", scanner).record(elapsed);
+    }
+
+    @Override
+    public void restarted(String scanner) {
+        restarts.withTag("scanner", scanner).increment();
     }
 }

@@ -218,6 +218,17 @@ class EngineMetricsTest {
     }
 
     @Test
+    void workOfTheTimersThatBeganAgainIsCountedByItsName() {
+        new TimerMetrics(registry).restarted("lease_expiry");
+
+        assertThat(registry.get("ff.scanner.restart")
+                        .tag("scanner", "lease_expiry")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
     void everyRenewalOfABatchCounts() {
         var batch = new RenewBatch(List.of(new RenewRequest(DAMAGED), new RenewRequest(DAMAGED)));
         unreachable = true;

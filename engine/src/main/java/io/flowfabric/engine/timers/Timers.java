@@ -30,6 +30,7 @@ public final class Timers implements AutoCloseable {
 
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration LAST_WAIT = Duration.ofSeconds(15);
 
     private static final int PURGE_BATCH = 500;
 
@@ -40,6 +41,9 @@ public final class Timers implements AutoCloseable {
     private final Engine engine;
     private final LapsedLeases lapsed;
     private final BlockedRoutes routes;
+    private final List<Scanner> alarms;
+    private final Scanner unblock;
+    private final Scanner retention;
     private final long retentionMs;
     private final TimerMeans means;
     private final Quarantine quarantine = new Quarantine();
@@ -56,27 +60,53 @@ public final class Timers implements AutoCloseable {
     public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention, TimerMeans means) {
         this.store = store;
         this.engine = engine;
-        this.lapsed = new LapsedLeases(store, takeovers);
-        this.routes = new BlockedRoutes(watched("unblock", means.routes()));
-        this.retentionMs = retention.toMillis();
         this.means = means;
+        this.lapsed = new LapsedLeases(store, takeovers);
+        this.retentionMs = retention.toMillis();
+        this.alarms = alarms();
+        this.unblock = scanner("unblock", means.routes());
+        this.routes = new BlockedRoutes(unblock::run);
+        this.retention = scanner("retention_trimmer", this::trim);
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
+    }
+
+    private List<Scanner> alarms() {
+        var scanners = new ArrayList<Scanner>();
+        for (Alarm alarm : Alarm.values()) {
+            scanners.add(scanner(name(alarm), () -> sound(alarm)));
+        }
+        scanners.add(scanner("lease_takeover", () -> lapsed.offer(() -> closed)));
+        scanners.add(
+                scanner("worker_registry_ttl_sweep", () -> engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE)));
+        return List.copyOf(scanners);
+    }
+
+    private Scanner scanner(String name, Runnable work) {
+        return new Scanner(name, work, means.watch(), means.restAfterBreaking());
+    }
+
+    private static String name(Alarm alarm) {
+        return switch (alarm) {
+            case LEASE_EXPIRY -> "lease_expiry";
+            case DELAY -> "delayed_promoter";
+            case ATTEMPT_TIMEOUT -> "attempt_timeout";
+            case DEADLINE -> "execution_deadline";
+        };
     }
 
     public void start() {
         thread.start();
     }
 
-    /** Ends the pass under way and waits for it; harmless when they were never started. */
+    /**
+     * Ends the pass under way and waits for it, for 15 seconds at most: whatever it has begun is harmless when it goes on.
+     * Also harmless when they were never started.
+     */
     @Override
     public void close() {
         halt();
-        try {
-            thread.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        stop(Deadline.in(LAST_WAIT));
     }
 
     /**
@@ -113,7 +143,7 @@ public final class Timers implements AutoCloseable {
                     parts.add(this::passAlarms);
                 }
                 if (due.retention()) {
-                    parts.add(watched("retention_trimmer", this::trim));
+                    parts.add(retention::run);
                 }
                 if (due.routes()) {
                     parts.add(() -> routes.look(due.now()));
@@ -127,47 +157,31 @@ public final class Timers implements AutoCloseable {
                     return;
                 }
                 LOG.warn("The timers could not reach the store and will try again: {}", failed.getMessage());
-                pause();
+                pause(AFTER_FAILURE);
+            } catch (RuntimeException | Error broken) {
+                LOG.error(
+                        "The timers broke and begin again in {} ms",
+                        means.restAfterBreaking().toMillis(),
+                        broken);
+                pause(means.restAfterBreaking());
             }
         }
     }
 
     /** Does all that is due now. */
     public void pass() {
-        runEach(List.of(
-                this::passAlarms, watched("unblock", means.routes()), watched("retention_trimmer", this::trim)));
+        runEach(List.of(this::passAlarms, unblock::run, retention::run));
     }
 
     private void passAlarms() {
         quarantine.nextPass();
-        var parts = new ArrayList<Runnable>();
-        for (Alarm alarm : Alarm.values()) {
-            parts.add(watched(scanner(alarm), () -> sound(alarm)));
+        try {
+            runEach(alarms.stream().<Runnable>map(scanner -> scanner::run).toList());
+        } finally {
+            boolean left = quarantine.size() > 0
+                    || !alarms.stream().allMatch(scanner -> scanner.again().hasPassed());
+            alarmsAgain = Deadline.in(left ? AFTER_FAILURE : Duration.ZERO);
         }
-        parts.add(watched("lease_takeover", () -> lapsed.offer(() -> closed)));
-        parts.add(watched("worker_registry_ttl_sweep", () -> engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE)));
-        runEach(parts);
-        alarmsAgain = Deadline.in(quarantine.size() > 0 ? AFTER_FAILURE : Duration.ZERO);
-    }
-
-    private static String scanner(Alarm alarm) {
-        return switch (alarm) {
-            case LEASE_EXPIRY -> "lease_expiry";
-            case DELAY -> "delayed_promoter";
-            case ATTEMPT_TIMEOUT -> "attempt_timeout";
-            case DEADLINE -> "execution_deadline";
-        };
-    }
-
-    private Runnable watched(String scanner, Runnable part) {
-        return () -> {
-            long begun = System.nanoTime();
-            try {
-                part.run();
-            } finally {
-                means.watch().passed(scanner, Duration.ofNanos(System.nanoTime() - begun));
-            }
-        };
     }
 
     private void sound(Alarm alarm) {
@@ -209,7 +223,7 @@ public final class Timers implements AutoCloseable {
         var begun = new LinkedHashMap<ExecutionId, CompletableFuture<?>>();
         for (ExecutionId id : due) {
             if (!quarantine.holds(alarm, id)) {
-                begun.put(id, means.act().begin(alarm, id));
+                begun.put(id, begin(alarm, id));
             }
         }
         int done = 0;
@@ -217,6 +231,15 @@ public final class Timers implements AutoCloseable {
             done += succeeds(alarm, act.getKey(), act.getValue()) ? 1 : 0;
         }
         return done > 0 && due.size() >= BATCH;
+    }
+
+    /** What cannot even begin has failed, and concerns no other item. */
+    private CompletableFuture<?> begin(Alarm alarm, ExecutionId id) {
+        try {
+            return means.act().begin(alarm, id);
+        } catch (RuntimeException failed) {
+            return CompletableFuture.failedFuture(failed);
+        }
     }
 
     private boolean succeeds(Alarm alarm, ExecutionId id, CompletableFuture<?> act) {
@@ -229,7 +252,7 @@ public final class Timers implements AutoCloseable {
                     "Timer {} failed for execution {}: {}",
                     alarm,
                     id,
-                    failed.getCause().getMessage());
+                    failed.getCause().toString());
             quarantine.failed(alarm, id);
             return false;
         }
@@ -247,12 +270,14 @@ public final class Timers implements AutoCloseable {
             long nextAlarm = Math.min(next.alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(ahead));
             long nextLook = routes.nextAt(next.unrouted(), ahead.now());
             long alarms = Math.max(nextAlarm - ahead.now(), remaining(alarmsAgain));
-            long retention = Math.max(next.retention().orElse(Long.MAX_VALUE) - ahead.now(), remaining(trimAgain));
+            long trim = Math.max(
+                    next.retention().orElse(Long.MAX_VALUE) - ahead.now(),
+                    Math.max(remaining(trimAgain), remaining(retention.again())));
             long look = nextLook - ahead.now();
-            if (closed || alarms <= 0 || retention <= 0 || look <= 0) {
-                return new Due(alarms <= 0, retention <= 0, look <= 0, ahead.now());
+            if (closed || alarms <= 0 || trim <= 0 || look <= 0) {
+                return new Due(alarms <= 0, trim <= 0, look <= 0, ahead.now());
             }
-            long wait = Math.min(Math.min(Math.min(alarms, retention), look), LONGEST_SLEEP.toMillis());
+            long wait = Math.min(Math.min(Math.min(alarms, trim), look), LONGEST_SLEEP.toMillis());
             means.sleep().until(bell, Math.min(nextAlarm, nextLook), Duration.ofMillis(wait));
         }
     }
@@ -261,9 +286,9 @@ public final class Timers implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(again.remainingNanos() + 999_999);
     }
 
-    private void pause() {
+    private static void pause(Duration rest) {
         try {
-            Thread.sleep(AFTER_FAILURE.toMillis());
+            Thread.sleep(rest.toMillis());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -13,7 +13,8 @@
  * <p>Executions that are blocked by route set no alarm either. The question for the next due moment says whether there are
  * any, and only then somebody looks every five seconds whether a live worker can run them.
  *
- * <p>An item that fails does not hold up the others: after three failures it is left alone for a while.
+ * <p>An item that fails does not hold up the others: after three failures it is left alone for a while. Neither does a kind
+ * of work that a bug ends: it begins again five seconds later.
  */
 @NullMarked
 package io.flowfabric.engine.timers;

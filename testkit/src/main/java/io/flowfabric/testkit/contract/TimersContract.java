@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.DueReads.Lapse;
 import io.flowfabric.engine.timers.Takeovers;
+import io.flowfabric.engine.timers.TimerMeans;
 import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.ErrorCode;
@@ -26,10 +28,15 @@ import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** 02 §11 and §14 on a store: what falls due is done, and one that fails does not hold up the others. */
@@ -177,6 +184,61 @@ public abstract class TimersContract extends ContractSuite {
     }
 
     @Test
+    public void partThatBreaksIsLeftAloneForAWhileAndTheOthersGoOn() {
+        var ended = create();
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(ended, "no longer needed"));
+        advance(settings().retention().toMillis());
+        var sweeps = new AtomicInteger();
+        var news = new Restarts();
+        var timers = timers(breakingAt(sweeps, 1), means -> means.withWatch(news));
+
+        timers.pass();
+        timers.pass();
+
+        assertThat(exists(ended)).isFalse();
+        assertThat(sweeps).hasValue(1);
+        assertThat(news.scanners).containsExactly("worker_registry_ttl_sweep");
+    }
+
+    @Test
+    public void partThatBrokeBeginsAgainByItself() throws InterruptedException {
+        register(1000);
+        advance(1001);
+        var sweeps = new AtomicInteger();
+        var again = new CountDownLatch(1);
+        var breaking = breakingAt(sweeps, 1);
+        var watched = new EngineInFront(engine) {
+            @Override
+            public <A, R> R call(Operation<A, R> operation, A arguments) {
+                R answer = breaking.call(operation, arguments);
+                again.countDown();
+                return answer;
+            }
+        };
+        try (var timers = timers(watched, means -> means.withRestAfterBreaking(Duration.ofMillis(1)))) {
+            timers.start();
+
+            assertThat(again.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(sweeps).hasValueGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    public void whoeverWatchesCannotStopTheTimers() {
+        var id = create(execution().delayUntil(START + 1));
+        advance(1);
+
+        timers(
+                        engine,
+                        means -> means.withWatch((scanner, elapsed) -> {
+                            throw new IllegalStateException("full");
+                        }))
+                .pass();
+
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.WAITING);
+    }
+
+    @Test
     public void lapsedWorkerIsSwept() {
         register(1000);
         advance(1000);
@@ -275,27 +337,69 @@ public abstract class TimersContract extends ContractSuite {
 
     /** Timers for which the calls with these arguments fail. */
     private Timers timersFailingOn(Object cursed) {
-        return new Timers(
-                store,
-                failingOn(cursed),
-                new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
-                settings().retention());
+        return timers(
+                new EngineInFront(engine) {
+                    @Override
+                    public <A, R> R call(Operation<A, R> operation, A arguments) {
+                        if (arguments.equals(cursed)) {
+                            throw new UnavailableException(operation.name(), "It always fails.");
+                        }
+                        return super.call(operation, arguments);
+                    }
+                },
+                UnaryOperator.identity());
     }
 
-    private Engine failingOn(Object cursed) {
-        return new Engine() {
+    private Timers timers(Engine acting, UnaryOperator<TimerMeans> means) {
+        return new Timers(
+                store,
+                acting,
+                new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
+                settings().retention(),
+                means.apply(TimerMeans.of(acting)));
+    }
+
+    /** An engine with a bug in one of its sweeps. */
+    private Engine breakingAt(AtomicInteger sweeps, int broken) {
+        return new EngineInFront(engine) {
             @Override
             public <A, R> R call(Operation<A, R> operation, A arguments) {
-                if (arguments.equals(cursed)) {
-                    throw new UnavailableException(operation.name(), "It always fails.");
+                if (operation.equals(Catalogue.SWEEP_WORKERS) && sweeps.incrementAndGet() == broken) {
+                    throw new IllegalStateException("a bug");
                 }
-                return engine.call(operation, arguments);
-            }
-
-            @Override
-            public void close() {
-                engine.close();
+                return super.call(operation, arguments);
             }
         };
+    }
+
+    /** Remembers what had to begin again. */
+    private static final class Restarts implements TimerWatch {
+        private final List<String> scanners = new ArrayList<>();
+
+        @Override
+        public void passed(String scanner, Duration elapsed) {}
+
+        @Override
+        public void restarted(String scanner) {
+            scanners.add(scanner);
+        }
+    }
+
+    private static class EngineInFront implements Engine {
+        private final Engine engine;
+
+        EngineInFront(Engine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public <A, R> R call(Operation<A, R> operation, A arguments) {
+            return engine.call(operation, arguments);
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+        }
     }
 }
