@@ -33,7 +33,8 @@ class AuditTest extends SqliteSuite {
 
             assertThat(log.lines()).hasSize(4).noneMatch(line -> line.contains("hidden") || line.contains("t-ops"));
             assertThat(log.lines().get(0))
-                    .isEqualTo("key=ops operation=change_priority on=[%s] outcome=ok request=r-1".formatted(id));
+                    .isEqualTo("admin_operation key=ops operation=change_priority on=[%s] outcome=ok request=r-1"
+                            .formatted(id));
             assertThat(log.lines().get(1)).contains("key=dev operation=change_priority", "outcome=scope_required");
             assertThat(log.lines().get(2))
                     .contains("operation=replay_execution on=[%s]".formatted(id), "outcome=execution_not_terminal");

@@ -165,13 +165,17 @@ abstract class HttpContract extends ServerSuite {
         var refused = keyed.get("/v1/ops");
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.body().get("error").textValue()).isEqualTo("missing or invalid Authorization header");
-        assertThat(keyed.get("/nowhere").status()).isEqualTo(401);
+        for (String unknown : List.of("/nowhere", "/healthz/", "/readyz/", "/HEALTHZ")) {
+            assertThat(keyed.get(unknown).status()).as(unknown).isEqualTo(401);
+        }
         for (String wrong : List.of("Bearer s3creT", "bearer s3cret", "s3cret", "Bearer  s3cret")) {
             var request = keyed.request("/v1/ops").header("Authorization", wrong);
             assertThat(keyed.send(request).join().status()).as(wrong).isEqualTo(401);
         }
         var right = keyed.request("/v1/ops").header("Authorization", "Bearer s3cret");
         assertThat(keyed.send(right).join().status()).isEqualTo(200);
+        var slash = keyed.request("/v1/ops/claim/").header("Authorization", "Bearer s3cret");
+        assertThat(keyed.send(slash).join().status()).isEqualTo(404);
     }
 
     @Test

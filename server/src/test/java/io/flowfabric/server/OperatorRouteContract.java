@@ -88,7 +88,7 @@ abstract class OperatorRouteContract extends RouteSuite {
                 postNothing(path(UNKNOWN, "/replay")),
                 postNothing(path(UNKNOWN, "/revoke-lease")))) {
             assertThat(missing.status()).isEqualTo(404);
-            assertThat(missing.body().get("error").textValue()).startsWith("not found: execution");
+            assertThat(missing.body().get("error").textValue()).isEqualTo("not found: execution");
             assertThat(missing.body().get("code").textValue()).isEqualTo("execution_not_found");
             assertThat(missing.body().has("kind")).isFalse();
             assertThat(missing.body().has("retryable")).isFalse();

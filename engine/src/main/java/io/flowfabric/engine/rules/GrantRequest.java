@@ -20,7 +20,7 @@ public record GrantRequest(
         return ttlMs >= 1 && ttlMs <= 60_000
                 ? Optional.empty()
                 : Optional.of(EngineError.of(
-                        ErrorCode.INVALID_INPUT, "grant_ttl_ms: " + ttlMs, "A grant lasts 1 to 60000 milliseconds."));
+                        ErrorCode.INVALID_INPUT, "grant_ttl_ms: " + ttlMs, "grant_ttl_ms must be in 1..=60000."));
     }
 
     Grant grant(Execution e, GrantKind kind, long now) {

@@ -81,7 +81,7 @@ final class Audit {
 
     private static void write(Principal holder, Operation<?, ?> operation, List<String> subjects, String outcome) {
         LOG.info(
-                "key={} operation={} on={} outcome={} request={}",
+                "admin_operation key={} operation={} on={} outcome={} request={}",
                 holder.name(),
                 operation.name(),
                 subjects,

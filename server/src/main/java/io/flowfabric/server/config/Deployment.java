@@ -18,6 +18,7 @@ import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.metrics.ServerMetrics;
+import io.flowfabric.server.routes.ClassicRoutes;
 import io.opentelemetry.api.OpenTelemetry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -98,7 +99,8 @@ public record Deployment(String store, int connections, EngineSettings engine, S
                 .map(Operation::name)
                 .collect(Collectors.joining(", "));
         return List.of(
-                "NO KEY IS NEEDED: anybody who reaches this address may administrate by POST /v1/ops/ and "
+                "NO KEY IS NEEDED: anybody who reaches this address may administrate by "
+                        + String.join(", ", ClassicRoutes.needing(Scope.ADMIN)) + ", by POST /v1/ops/ and "
                         + administration + ". Set FF_API_TOKEN or FF_API_KEYS_FILE.",
                 "NO KEY IS NEEDED: anybody who reaches this address may read inputs and results, by GET /v1/executions/,"
                         + " by POST /v1/ops/ and claim, describe_execution, read_execution_context, get_execution_result,"

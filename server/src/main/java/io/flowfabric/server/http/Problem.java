@@ -25,19 +25,32 @@ public final class Problem extends RuntimeException {
     /**
      * What a problem has besides its names.
      *
-     * @param classicKind whether FlowFabric's clients are told the kind, too
+     * @param told what FlowFabric's clients are told besides the text and the code
      * @param members further members of the body
      * @param remoteMembers what only the operations' own routes add
      */
-    record Detail(boolean classicKind, ObjectNode members, ObjectNode remoteMembers, Optional<Duration> retryAfter) {
+    record Detail(Told told, ObjectNode members, ObjectNode remoteMembers, Optional<Duration> retryAfter) {
 
-        Detail(boolean classicKind, ObjectNode members, Optional<Duration> retryAfter) {
-            this(classicKind, members, JsonNodeFactory.instance.objectNode(), retryAfter);
+        Detail(Told told, ObjectNode members, Optional<Duration> retryAfter) {
+            this(told, members, JsonNodeFactory.instance.objectNode(), retryAfter);
         }
 
         static Detail none() {
-            return new Detail(false, JsonNodeFactory.instance.objectNode(), Optional.empty());
+            return of(Told.NOTHING);
         }
+
+        static Detail of(Told told) {
+            return new Detail(told, JsonNodeFactory.instance.objectNode(), Optional.empty());
+        }
+    }
+
+    /** How much FlowFabric's clients are told of what sort a problem is. */
+    enum Told {
+        NOTHING,
+        /** Whether to try again. */
+        HINT,
+        /** That, and the kind. */
+        KIND
     }
 
     Problem(int status, String kind, String code, boolean retryable, String error, Detail detail) {
@@ -72,13 +85,7 @@ public final class Problem extends RuntimeException {
 
     /** @param code {@code scope_required} or {@code namespace_forbidden} */
     public static Problem forbidden(String code, String error) {
-        return new Problem(
-                403,
-                "forbidden",
-                code,
-                false,
-                error,
-                new Detail(true, Detail.none().members(), Optional.empty()));
+        return new Problem(403, "forbidden", code, false, error, Detail.of(Told.KIND));
     }
 
     /** The key may not do this. */
@@ -97,7 +104,7 @@ public final class Problem extends RuntimeException {
                 "payload_too_large",
                 false,
                 "payload_too_large",
-                new Detail(false, members, Optional.empty()));
+                new Detail(Told.NOTHING, members, Optional.empty()));
     }
 
     static Problem tooSlow(int received, Duration patience) {
@@ -136,13 +143,13 @@ public final class Problem extends RuntimeException {
     /** The body of the answer. */
     public ObjectNode body(Style style) {
         var body = JsonNodeFactory.instance.objectNode().put("error", getMessage());
-        if (style == Style.REMOTE || detail.classicKind()) {
+        if (style == Style.REMOTE || detail.told() == Told.KIND) {
             body.put("kind", kind);
         }
         if (style == Style.REMOTE || !code.isEmpty()) {
             body.put("code", code);
         }
-        if (style == Style.REMOTE || detail.classicKind()) {
+        if (style == Style.REMOTE || detail.told() != Told.NOTHING) {
             body.put("retryable", retryable);
         }
         body.setAll(detail.members());

@@ -9,6 +9,7 @@ import io.flowfabric.model.error.NotFoundException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.server.http.Problem.Told;
 import io.flowfabric.wire.InvalidArguments;
 import java.io.CharConversionException;
 import java.time.Duration;
@@ -24,6 +25,12 @@ final class Problems {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
     private static final String NO_TIME_LEFT = "operation_timeout";
+
+    /** How faults of the engine, or of whatever is behind it, begin. */
+    private static final String FAULT = "engine: ";
+
+    /** Refusals of arguments that have no name of their own in FlowFabric. */
+    private static final Set<ErrorCode> UNNAMED = EnumSet.of(ErrorCode.CORRUPTION, ErrorCode.HANDLE_FROM_OTHER_BACKEND);
 
     /** Details that are numbers, wherever they occur. */
     private static final Set<String> NUMBERS = Set.of("lease_epoch", "max", "retry_after_ms", "elapsed_ms");
@@ -76,31 +83,31 @@ final class Problems {
                 "internal",
                 "internal",
                 false,
-                "engine: internal error, see the server's log",
-                Problem.Detail.none());
+                FAULT + "internal error, see the server's log",
+                Problem.Detail.of(Told.HINT));
     }
 
     private static Problem ofEngine(EngineException refused) {
         return switch (refused.kind()) {
-            case NOT_FOUND -> problem(404, "not_found", false, false, refused);
-            case VALIDATION -> problem(400, "validation", refused.isRetryable(), false, refused);
-            case CONFLICT -> problem(409, refused.code().literal(), false, true, refused);
+            case NOT_FOUND -> problem(404, "not_found", false, Told.NOTHING, refused);
+            case VALIDATION -> problem(400, "validation", refused.isRetryable(), Told.NOTHING, refused);
+            case CONFLICT -> problem(409, refused.code().literal(), false, Told.KIND, refused);
             case CONTENTION -> contention(refused);
-            case STATE -> problem(409, stateKind(refused.code()), false, true, refused);
-            case RESOURCE_EXHAUSTED -> problem(429, "resource_exhausted", true, true, refused);
-            case UNAVAILABLE -> problem(503, "unavailable", false, true, refused);
-            case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), true, refused);
+            case STATE -> problem(409, stateKind(refused.code()), false, Told.KIND, refused);
+            case RESOURCE_EXHAUSTED -> problem(429, "resource_exhausted", true, Told.KIND, refused);
+            case UNAVAILABLE -> problem(503, "unavailable", false, Told.KIND, refused);
+            case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), Told.KIND, refused);
             case TIMEOUT -> timeout(refused);
-            default -> problem(500, "internal", false, false, refused);
+            default -> problem(500, "internal", false, Told.HINT, refused);
         };
     }
 
     private static Problem contention(EngineException refused) {
         return switch (refused.code()) {
-            case RETRY_EXHAUSTED -> problem(500, "retry_exhausted", false, true, refused);
+            case RETRY_EXHAUSTED -> problem(500, "retry_exhausted", false, Told.KIND, refused);
             case RATE_LIMIT_EXCEEDED, CONCURRENCY_LIMIT_EXCEEDED ->
-                problem(429, refused.code().literal(), true, true, refused);
-            default -> problem(409, "contention", refused.code() != ErrorCode.EXECUTION_NOT_ACTIVE, true, refused);
+                problem(429, refused.code().literal(), true, Told.KIND, refused);
+            default -> problem(409, "contention", refused.code() != ErrorCode.EXECUTION_NOT_ACTIVE, Told.KIND, refused);
         };
     }
 
@@ -114,16 +121,15 @@ final class Problems {
     /** A store that was silent while nothing was changed, or a call of which nobody knows what became of it. */
     private static Problem timeout(EngineException refused) {
         return refused.isRetryable()
-                ? problem(500, TransportKind.TIMEOUT.literal(), true, true, refused)
-                : problem(500, NO_TIME_LEFT, false, false, refused);
+                ? problem(500, TransportKind.TIMEOUT.literal(), true, Told.KIND, refused)
+                : problem(500, NO_TIME_LEFT, false, Told.HINT, refused);
     }
 
     private static String transportKind(EngineException refused) {
         return ((TransportException) refused).transportKind().literal();
     }
 
-    private static Problem problem(
-            int status, String kind, boolean retryable, boolean classicKind, EngineException refused) {
+    private static Problem problem(int status, String kind, boolean retryable, Told told, EngineException refused) {
         var retryAfter =
                 refused instanceof ResourceExhaustedException full ? full.retryAfter() : Optional.<Duration>empty();
         String code = kind.equals(NO_TIME_LEFT) ? kind : refused.code().literal();
@@ -132,18 +138,24 @@ final class Problems {
                 kind,
                 code,
                 retryable,
-                text(kind, classicKind, refused),
-                new Problem.Detail(classicKind, details(refused), parts(refused), retryAfter));
+                text(kind, told, refused),
+                new Problem.Detail(told, details(refused), parts(refused), retryAfter));
     }
 
     /** Begins with a word that clients look for: the kind where there is one, else the code. */
-    private static String text(String kind, boolean leadsWithKind, EngineException refused) {
+    private static String text(String kind, Told told, EngineException refused) {
         if (refused instanceof NotFoundException missing) {
-            String said = refused.error().explanation();
-            return "not found: " + missing.entity() + (said.isEmpty() ? "" : ". " + said);
+            return "not found: " + missing.entity();
         }
         String message = refused.error().message();
-        return !leadsWithKind || message.startsWith(kind) ? message : kind + ": " + message;
+        if (refused.code() == ErrorCode.UNAVAILABLE) {
+            return kind + ": backend op " + message;
+        }
+        return switch (told) {
+            case NOTHING -> UNNAMED.contains(refused.code()) ? "validation_error: " + message : message;
+            case HINT -> FAULT + message;
+            case KIND -> message.startsWith(kind) ? message : kind + ": " + message;
+        };
     }
 
     /** What the text is made of, so that a program on the other side can make the same exception. */

@@ -46,6 +46,8 @@ public final class Routing {
     /** Sets up the routes, and the ways of those who take none. */
     public void install(JavalinConfig config) {
         config.http.prefer405over404 = true;
+        // "/healthz/" is another path, and not open to those without a key.
+        config.router.ignoreTrailingSlashes = false;
         config.router.mount(router -> {
             var shortcut = new Shortcut(routes);
             shortcut.others().forEach(route -> add(router, route, way(shortcut, route)));
@@ -62,8 +64,7 @@ public final class Routing {
         shortcut.named(route).forEach(one -> byPath.put(one.template(), way(one, pipeline.before(one.endpoint()))));
         return byPath.isEmpty()
                 ? usual
-                : context -> byPath.getOrDefault(Shortcut.path(context.path()), usual)
-                        .handle(context);
+                : context -> byPath.getOrDefault(context.path(), usual).handle(context);
     }
 
     private static Handler way(Route route, Endpoint endpoint) {

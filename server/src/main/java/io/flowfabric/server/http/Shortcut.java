@@ -25,11 +25,6 @@ final class Shortcut {
         return routes.stream().filter(route -> leadsTo(through, route)).toList();
     }
 
-    /** The path of a request as the template of a route without variables writes it. */
-    static String path(String path) {
-        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-    }
-
     private static boolean leadsTo(Route through, Route route) {
         return through.method().equals(route.method())
                 && through.template().endsWith("}")

@@ -6,7 +6,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -45,7 +44,7 @@ public final class UnreadRequests extends ErrorHandler {
                 "unavailable",
                 false,
                 "unavailable: the server is shutting down",
-                new Problem.Detail(true, Problem.Detail.none().members(), Optional.empty()));
+                Problem.Detail.of(Problem.Told.KIND));
     }
 
     private static Problem malformed(int status, String reason) {

@@ -1,5 +1,6 @@
 package io.flowfabric.server.routes;
 
+import io.flowfabric.engine.Scope;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.ops.Operations;
 import java.util.List;
@@ -14,9 +15,18 @@ public final class ClassicRoutes {
 
     /** All of them, on these operations. */
     public static List<Route> on(Operations operations) {
-        return Stream.of(ExecutionRoutes.all(), OperatorRoutes.all(), GrantRoutes.all())
-                .flatMap(List::stream)
-                .map(route -> route.route(operations))
+        return all().map(route -> route.route(operations)).toList();
+    }
+
+    /** Those that need a scope, as a method and a template. */
+    public static List<String> needing(Scope scope) {
+        return all().filter(route -> route.operation().scope() == scope)
+                .map(route -> route.method() + " " + route.template())
                 .toList();
+    }
+
+    private static Stream<ClassicRoute<?, ?>> all() {
+        return Stream.of(ExecutionRoutes.all(), OperatorRoutes.all(), GrantRoutes.all())
+                .flatMap(List::stream);
     }
 }

@@ -94,7 +94,13 @@ class DeploymentTest {
         assertThat(keyed.server().listen().getHostString()).isEqualTo("0.0.0.0");
         assertThat(keyed.warnings()).isEmpty();
         assertThat(told.warnings()).hasSize(2);
-        assertThat(told.warnings().get(0)).contains("revoke_lease", "replay_execution", "FF_API_TOKEN");
+        assertThat(told.warnings().get(0))
+                .contains(
+                        "PUT /v1/executions/{id}/priority",
+                        "POST /v1/executions/{id}/revoke-lease",
+                        "revoke_lease",
+                        "replay_execution",
+                        "FF_API_TOKEN");
         assertThat(told.warnings().get(1)).contains("get_execution_result", "claim");
     }
 

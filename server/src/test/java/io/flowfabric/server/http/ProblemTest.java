@@ -36,6 +36,28 @@ class ProblemTest {
     }
 
     @Test
+    void whatIsNotFoundIsSaidInTheSameWordsWhateverIsKnownOfIt() {
+        var known = EngineError.of(ErrorCode.EXECUTION_NOT_FOUND, "{fp:1}:x", "It was trimmed.");
+
+        assertThat(body(404, known).get("error").textValue()).isEqualTo("not found: execution");
+        assertThat(Problem.of(known.toException())
+                        .body(Style.REMOTE)
+                        .get("explanation")
+                        .textValue())
+                .isEqualTo("It was trimmed.");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CORRUPTION", "HANDLE_FROM_OTHER_BACKEND"})
+    void refusalsWithoutANameInFlowFabricAreErrorsOfValidation(ErrorCode code) {
+        var body = refused(400, code);
+
+        assertThat(body.get("error").textValue()).isEqualTo("validation_error: " + code.literal());
+        assertThat(body.get("code").textValue()).isEqualTo(code.literal());
+        assertThat(body.has("kind")).isFalse();
+    }
+
+    @Test
     void validationSaysTheCodeAndTheDetailIfThereIsOne() {
         assertThat(refused(400, ErrorCode.INVALID_CAPABILITIES).get("error").textValue())
                 .isEqualTo("invalid_capabilities");
@@ -135,6 +157,7 @@ class ProblemTest {
 
         assertThat(stopping.status()).isEqualTo(503);
         assertKind(stopping.body(Style.CLASSIC), "unavailable", false);
+        assertThat(stopping.body(Style.CLASSIC).get("error").textValue()).contains("backend op unavailable: claim");
         assertKind(refused(503, ErrorCode.HMAC_SECRET_NOT_INITIALIZED), "unavailable", false);
     }
 
@@ -153,7 +176,7 @@ class ProblemTest {
         var harmless = Problem.of(new OperationTimeoutException("write", Duration.ofSeconds(5), false));
 
         assertThat(unknown.status()).isEqualTo(500);
-        assertThat(unknown.body(Style.CLASSIC).has("kind")).isFalse();
+        assertFault(unknown.body(Style.CLASSIC));
         assertThat(unknown.body(Style.REMOTE).get("kind").textValue()).isEqualTo("operation_timeout");
         assertThat(unknown.body(Style.REMOTE).get("code").textValue()).isEqualTo("operation_timeout");
         assertThat(unknown.body(Style.REMOTE).get("retryable").booleanValue()).isFalse();
@@ -181,7 +204,15 @@ class ProblemTest {
         var bug = Problem.of(new IllegalStateException("secret"));
 
         assertThat(bug.status()).isEqualTo(500);
-        assertThat(bug.body(Style.CLASSIC).toString()).contains("engine: ").doesNotContain("secret");
+        assertThat(bug.body(Style.CLASSIC).toString()).doesNotContain("secret");
+        assertFault(bug.body(Style.CLASSIC));
+        assertFault(refused(500, ErrorCode.INVARIANT_VIOLATION));
+    }
+
+    private static void assertFault(JsonNode body) {
+        assertThat(body.get("error").textValue()).startsWith("engine: ");
+        assertThat(body.has("kind")).isFalse();
+        assertThat(body.get("retryable").booleanValue()).isFalse();
     }
 
     private static JsonNode refused(int status, ErrorCode code) {

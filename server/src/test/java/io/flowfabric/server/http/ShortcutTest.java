@@ -30,13 +30,6 @@ class ShortcutTest {
                 .allSatisfy(route -> assertThat(shortcut.named(route)).isEmpty());
     }
 
-    @Test
-    void slashAtTheEndOfAPathIsNobodysName() {
-        assertThat(Shortcut.path("/v1/ops/claim/")).isEqualTo("/v1/ops/claim");
-        assertThat(Shortcut.path("/v1/ops/claim")).isEqualTo("/v1/ops/claim");
-        assertThat(Shortcut.path("/")).isEqualTo("/");
-    }
-
     private static Route route(String method, String template) {
         return new Route(method, template, Access.OPEN, BodyLimit.CONTROL, Style.REMOTE, exchange -> {});
     }
