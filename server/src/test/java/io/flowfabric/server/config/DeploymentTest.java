@@ -188,6 +188,8 @@ class DeploymentTest {
                 "cache",
                 "FF_UNBLOCK_INTERVAL_S",
                 "2.5",
+                "FF_FLOW_PROJECTOR_INTERVAL_S",
+                "15",
                 "FF_DEV_MODE",
                 "1",
                 "FF_TLS",
