@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** An event in one line: when, which family, what, about whom, and what there is to add. */
 final class EventLine {
     private static final int FAMILY_WIDTH = 12;
-    private static final int WORD_WIDTH = 16;
+    private static final int WORD_WIDTH = 18;
 
     private final Terminal terminal;
 
