@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,9 +26,16 @@ import picocli.CommandLine.Spec;
                 "Looks at migrations, indexes, clocks, workers, leases, subscribers and the database itself."
                         + " At a server, what only the database tells is skipped. Changes nothing. Exits 3 if it found a problem.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  ff doctor", "  ff doctor --store postgresql://ff@db/shop --json"})
+        footer = {
+            "",
+            "Examples:",
+            "  ff doctor",
+            "  ff doctor --store postgresql://ff@db/shop --json",
+            "  ff doctor --open-for 10m"
+        })
 final class DoctorCommand implements Callable<Integer> {
     private final Terminal terminal;
+    private final Clock clock;
 
     @Spec
     private CommandSpec spec;
@@ -38,13 +46,18 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    DoctorCommand(Terminal terminal) {
+    @ArgGroup(validate = false, heading = "%nWhat is a problem:%n")
+    private ToleranceOptions tolerance = new ToleranceOptions();
+
+    /** @param clock the clock of this machine */
+    DoctorCommand(Terminal terminal, Clock clock) {
         this.terminal = terminal;
+        this.clock = clock;
     }
 
     @Override
     public Integer call() {
-        var entries = Checkup.of(store.address(), store::openAsItIs, Clock.systemUTC());
+        var entries = new Checkup(tolerance.tolerance()).of(store.address(), store::openAsItIs, clock);
         var out = spec.commandLine().getOut();
         if (json) {
             Output.json(

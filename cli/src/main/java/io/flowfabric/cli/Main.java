@@ -7,6 +7,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -31,6 +32,11 @@ public final class Main {
 
     /** The whole command line, ready to execute. */
     static CommandLine commandLine(Terminal terminal) {
+        return commandLine(terminal, Clock.systemUTC());
+    }
+
+    /** As above, by another clock of this machine. */
+    static CommandLine commandLine(Terminal terminal, Clock clock) {
         var root = new RootCommand();
         var commandLine = new CommandLine(root)
                 .addSubcommand(new SubmitCommand())
@@ -47,7 +53,7 @@ public final class Main {
                 .addSubcommand(new LeasesCommand(terminal))
                 .addSubcommand(new EventsCommand(terminal))
                 .addSubcommand(new TopCommand(terminal))
-                .addSubcommand(new DoctorCommand(terminal))
+                .addSubcommand(new DoctorCommand(terminal, clock))
                 .addSubcommand(new CallCommand())
                 .addSubcommand(new WorkerCommand())
                 .addSubcommand(ServerCommand.commandLine())

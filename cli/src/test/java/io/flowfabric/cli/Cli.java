@@ -4,6 +4,7 @@ import io.flowfabric.cli.console.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,9 +31,14 @@ public final class Cli {
     }
 
     public static Ran run(String... args) {
+        return runAt(Clock.systemUTC(), args);
+    }
+
+    /** Runs a command on a machine whose clock is another. */
+    static Ran runAt(Clock clock, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int exitCode = Main.commandLine(Terminal.PLAIN)
+        int exitCode = Main.commandLine(Terminal.PLAIN, clock)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);

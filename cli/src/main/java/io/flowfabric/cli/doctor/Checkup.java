@@ -8,7 +8,6 @@ import io.flowfabric.cli.doctor.Diagnosis.Skipped;
 import io.flowfabric.engine.store.StoreMigrations.Step;
 import io.flowfabric.sdk.FlowFabric;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -16,18 +15,21 @@ import java.util.stream.Collectors;
 
 /** Runs every check against one store, or those that a server lets through. */
 public final class Checkup {
-    private static final List<Check> CHECKS = List.of(
-            new IndexCheck(),
-            new ClockCheck(),
-            new CapabilityCheck(),
-            new BacklogCheck(),
-            new LapsedLeaseCheck(Duration.ofSeconds(10)),
-            new SubscriberCheck(10_000),
-            new LongTransactionCheck(Duration.ofMinutes(1)),
-            new BloatCheck(10_000),
-            new ListenCheck());
+    private final List<Check> checks;
 
-    private Checkup() {}
+    /** @param tolerance what is not yet a problem */
+    public Checkup(Tolerance tolerance) {
+        checks = List.of(
+                new IndexCheck(),
+                new ClockCheck(),
+                new CapabilityCheck(),
+                new BacklogCheck(),
+                new LapsedLeaseCheck(tolerance.lapsedFor()),
+                new SubscriberCheck(tolerance.behind()),
+                new LongTransactionCheck(tolerance.openFor()),
+                new BloatCheck(tolerance.deadRows()),
+                new ListenCheck());
+    }
 
     /** A check's subject and what it came to. */
     public record Entry(String subject, Diagnosis diagnosis) {}
@@ -37,21 +39,21 @@ public final class Checkup {
      *
      * @param open opens the store without applying a migration; it is closed here
      */
-    public static List<Entry> of(EngineAddress address, Supplier<FlowFabric> open, Clock here) {
+    public List<Entry> of(EngineAddress address, Supplier<FlowFabric> open, Clock here) {
         var entries = new ArrayList<Entry>();
         var migrations = address.store()
                 .map(store -> migrations(store.migrations().show()))
                 .orElse(DatabaseCheck.OUT_OF_REACH);
         entries.add(new Entry("migrations", migrations));
         if (migrations instanceof Finding) {
-            CHECKS.forEach(
+            checks.forEach(
                     check -> entries.add(new Entry(check.subject(), new Skipped("the store is not up to date"))));
             return entries;
         }
         try (var fabric = open.get()) {
             var health = address.store().map(StoreAddress::health);
             var patient = Patient.of(fabric.engine(), health, here);
-            CHECKS.forEach(check -> entries.add(new Entry(check.subject(), check.look(patient))));
+            checks.forEach(check -> entries.add(new Entry(check.subject(), check.look(patient))));
         }
         return entries;
     }

@@ -19,7 +19,7 @@ final class HealthQueries {
     private static final Duration TRIAL = Duration.ofSeconds(2);
 
     private static final String INVALID_INDEXES = """
-            SELECT c.relname FROM pg_index i
+            SELECT n.nspname || '.' || c.relname FROM pg_index i
               JOIN pg_class c ON c.oid = i.indexrelid
               JOIN pg_namespace n ON n.oid = c.relnamespace
              WHERE n.nspname = ? AND NOT (i.indisvalid AND i.indisready) ORDER BY 1""";
@@ -34,7 +34,7 @@ final class HealthQueries {
              ORDER BY xact_start""";
 
     private static final String TABLES = """
-            SELECT relname, n_live_tup, n_dead_tup FROM pg_stat_user_tables
+            SELECT schemaname || '.' || relname, n_live_tup, n_dead_tup FROM pg_stat_user_tables
              WHERE schemaname = ? ORDER BY n_dead_tup DESC, relname""";
 
     private interface Reader<T> {

@@ -1,0 +1,13 @@
+package io.flowfabric.cli.doctor;
+
+import java.time.Duration;
+
+/**
+ * How much of something is not yet a problem.
+ *
+ * @param lapsedFor how long a lease may have run out without anybody noticing
+ * @param behind how many events a subscriber may be behind
+ * @param openFor how long a transaction may stay open
+ * @param deadRows how many dead rows a table may have
+ */
+public record Tolerance(Duration lapsedFor, long behind, Duration openFor, long deadRows) {}
