@@ -62,6 +62,7 @@ final class ErrorReports implements AutoCloseable {
         options.setEnableShutdownHook(false);
         options.setEnableAutoSessionTracking(false);
         options.setSendClientReports(false);
+        options.setAttachStacktrace(false);
         options.setSendModules(false);
         options.setMaxBreadcrumbs(0);
         options.setShutdownTimeoutMillis(LAST_WAIT_MS);
