@@ -1,5 +1,6 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.op.ClaimExecution;
 import io.flowfabric.model.op.ClaimResumedExecution;
 import io.flowfabric.model.op.CreateExecution;
@@ -10,6 +11,9 @@ import java.util.Set;
 /**
  * Which calls may be made again when their answer was lost, because a call that was carried out and one that was not end
  * the same way.
+ *
+ * <p>{@code complete} and {@code fail} are known again by their handle. {@code complete_execution} and {@code
+ * fail_execution} are not: a repeat of theirs is refused, and one without a fence could end the next attempt.
  */
 public final class Repetition {
     /** Those that set something that is then set, or are told that it was done. */
@@ -20,13 +24,10 @@ public final class Repetition {
             Catalogue.PROGRESS,
             Catalogue.COMPLETE,
             Catalogue.COMPLETE_BATCH,
-            Catalogue.COMPLETE_EXECUTION,
             Catalogue.FAIL,
-            Catalogue.FAIL_EXECUTION,
             Catalogue.CANCEL,
             Catalogue.CANCEL_EXECUTION,
             Catalogue.REVOKE_LEASE,
-            Catalogue.CHANGE_PRIORITY,
             Catalogue.SET_EXECUTION_TAG,
             Catalogue.SET_EXECUTION_TAGS,
             Catalogue.REGISTER_WORKER,
@@ -43,8 +44,7 @@ public final class Repetition {
             Catalogue.UNBLOCK_EXECUTION,
             Catalogue.ACQUIRE_CURSOR,
             Catalogue.ADVANCE_CURSOR,
-            Catalogue.RELEASE_CURSOR,
-            Catalogue.DELETE_CURSOR);
+            Catalogue.RELEASE_CURSOR);
 
     private Repetition() {}
 
@@ -63,7 +63,8 @@ public final class Repetition {
     }
 
     private static boolean isNamed(CreateExecution execution) {
-        return execution.executionId().isPresent() || execution.idempotencyKey().isPresent();
+        return execution.executionId().isPresent()
+                || execution.idempotencyKey().filter(IdempotencyKey::isPresent).isPresent();
     }
 
     /** The engine knows such a claim again by the lease, and answers it a second time. */

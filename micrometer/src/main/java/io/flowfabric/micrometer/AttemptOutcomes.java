@@ -1,7 +1,6 @@
 package io.flowfabric.micrometer;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
 import io.flowfabric.model.op.BatchItem;
@@ -15,6 +14,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Optional;
 
 /** Counts how attempts ended, when the engine has confirmed it. */
 final class AttemptOutcomes {
@@ -26,15 +26,15 @@ final class AttemptOutcomes {
                 .withRegistry(registry);
     }
 
-    void answered(Operation<?, ?> operation, Object arguments, Object answer) {
+    void answered(Object arguments, Object answer) {
         if (arguments instanceof CompleteRequest request) {
             count(request.handle(), "ok");
         } else if (arguments instanceof CompleteBatch batch) {
             countBatch(batch.items(), (List<?>) answer);
         } else if (arguments instanceof FailRequest request) {
             count(request.handle(), failure(request, answer));
-        } else if (operation == Catalogue.CANCEL) {
-            count(((CancelRequest) arguments).handle(), "cancelled");
+        } else if (arguments instanceof CancelRequest request) {
+            count(request.handle(), "cancelled");
         }
     }
 
@@ -55,7 +55,16 @@ final class AttemptOutcomes {
     }
 
     private void count(Handle handle, String outcome) {
-        String lane = HandleCodec.decode(handle.bytes()).payload().laneId();
-        outcomes.withTags("lane", lane, "outcome", outcome).increment();
+        lane(handle)
+                .ifPresent(lane ->
+                        outcomes.withTags("lane", lane, "outcome", outcome).increment());
+    }
+
+    private static Optional<String> lane(Handle handle) {
+        try {
+            return Optional.of(HandleCodec.decode(handle.bytes()).payload().laneId());
+        } catch (EngineException strange) {
+            return Optional.empty(); // the engine has answered all the same, so it is not ours to judge
+        }
     }
 }

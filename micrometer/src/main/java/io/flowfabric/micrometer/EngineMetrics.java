@@ -77,7 +77,7 @@ public final class EngineMetrics implements Layer {
     private void answered(Operation<?, ?> operation, Object arguments, long begun, Object answer) {
         count(operation, arguments, begun, CallResult.OK);
         renewals.answered(operation, answer);
-        attempts.answered(operation, arguments, answer);
+        attempts.answered(arguments, answer);
     }
 
     private void failed(Operation<?, ?> operation, Object arguments, long begun, Throwable failure) {

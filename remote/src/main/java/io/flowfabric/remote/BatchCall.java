@@ -76,7 +76,7 @@ final class BatchCall {
     }
 
     private <A> Item<A> item(BatchKind<?, A, ?> kind, A arguments) {
-        var minted = Minted.of(kind.single(), arguments, requests.settings().partitions());
+        var minted = requests.minted(kind.single(), arguments);
         return new Item<>(
                 minted, requests.arguments(kind.single(), minted.arguments()).toString());
     }

@@ -1,6 +1,7 @@
 package io.flowfabric.remote;
 
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.Repetition;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.TimeOrderedUuid;
 import io.flowfabric.model.op.CreateExecution;
@@ -18,17 +19,20 @@ import java.util.Optional;
  */
 record Minted<A>(A arguments, Optional<CreateExecutionOutcome.Created> created) {
 
-    static <A> Minted<A> of(Operation<A, ?> operation, A arguments, PartitionConfig partitions) {
-        if (!(arguments instanceof CreateExecution execution)
-                || execution.executionId().isPresent()
-                || execution.idempotencyKey().isPresent()) {
+    /** The arguments as they are, or with an id; {@code now} is our own clock, which stands in for the store's. */
+    static <A> Minted<A> of(Operation<A, ?> operation, A arguments, PartitionConfig partitions, long now) {
+        if (!(arguments instanceof CreateExecution execution) || Repetition.isSafe(operation, arguments)) {
             return new Minted<>(arguments, Optional.empty());
         }
         var id = ExecutionId.deterministicSolo(execution.laneId(), partitions, TimeOrderedUuid.mint());
-        var state = execution.delayUntil().isPresent() ? PublicState.DELAYED : PublicState.WAITING;
         return new Minted<>(
                 operation.arguments().cast(named(execution, id)),
-                Optional.of(new CreateExecutionOutcome.Created(id, state)));
+                Optional.of(new CreateExecutionOutcome.Created(id, firstState(execution, now))));
+    }
+
+    /** A delay that is over when it is asked for delays nothing. */
+    private static PublicState firstState(CreateExecution execution, long now) {
+        return execution.delayUntil().orElse(now) > now ? PublicState.DELAYED : PublicState.WAITING;
     }
 
     /** The answer for a caller that knows nothing of the id and of repeats. */

@@ -27,13 +27,14 @@ final class Requests {
         this.errors = errors;
     }
 
-    RemoteSettings settings() {
-        return settings;
+    /** What makes a call safe to send again. */
+    <A> Minted<A> minted(Operation<A, ?> operation, A arguments) {
+        return Minted.of(operation, arguments, settings.partitions(), System.currentTimeMillis());
     }
 
     /** A call of an operation that is no batch. */
     <A, R> PreparedCall<R> prepare(Operation<A, R> operation, A arguments) {
-        var minted = Minted.of(operation, arguments, settings.partitions());
+        var minted = minted(operation, arguments);
         ObjectNode body = arguments(operation, minted.arguments());
         return new PreparedCall<>(
                 operation,

@@ -16,6 +16,7 @@ import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.id.CancelSource;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
@@ -23,6 +24,7 @@ import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CompleteExecution;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.ExecutionRef;
@@ -35,6 +37,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -104,6 +107,22 @@ class RemoteEngineTest {
 
             assertThat(outcome).isInstanceOf(CreateExecutionOutcome.Created.class);
             assertThat(server.bodies().stream().distinct()).hasSize(1).allMatch(body -> body.contains("execution_id"));
+        }
+    }
+
+    @Test
+    void completionByFenceWhoseAnswerWasLostIsNotMadeAgain() {
+        var completion = new CompleteExecution(
+                ANY.executionId(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                CancelSource.OPERATOR_OVERRIDE);
+        try (var server = new ScriptedServer(HANG_UP)) {
+            assertThatThrownBy(() -> call(server, Catalogue.COMPLETE_EXECUTION, completion))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("may have been carried out");
+            assertThat(server.bodies()).hasSize(1);
         }
     }
 

@@ -10,14 +10,13 @@ import io.flowfabric.model.op.HeartbeatWorker;
 import io.flowfabric.model.op.HeartbeatWorkerOutcome;
 import io.flowfabric.model.op.MarkWorkerDead;
 import io.flowfabric.model.op.RegisterWorker;
-import io.flowfabric.model.op.RegisterWorkerOutcome;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The entry of a worker in the registry: made before it claims anything, kept alive by heartbeats, struck off at the
- * end. Only the first call can keep a worker from working. Later the registry merely tells others about it, and a
+ * end. Only its beginning can keep a worker from working. Later the registry merely tells others about it, and a
  * registry that cannot be reached stops nobody.
  */
 final class Registration {
@@ -45,7 +44,7 @@ final class Registration {
      * @throws EngineException if the registry cannot be reached
      */
     void enter() {
-        if (isTaken()) {
+        if (Namesake.lives(engine, settings.identity()) || !register()) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "worker_instance_id: " + settings.identity().instanceId(),
@@ -82,9 +81,9 @@ final class Registration {
             var outcome = engine.call(
                     Catalogue.HEARTBEAT_WORKER, new HeartbeatWorker(identity.instanceId(), identity.namespace()));
             // The process slept for longer than it counts as alive.
-            if (outcome instanceof HeartbeatWorkerOutcome.NotRegistered && isTaken()) {
+            if (outcome instanceof HeartbeatWorkerOutcome.NotRegistered && !register()) {
                 LOG.warn(
-                        "Another worker has registered as {}; give each an instance id of its own",
+                        "A worker of another pool has registered as {}; give each an instance id of its own",
                         identity.instanceId());
             }
             recovered();
@@ -93,11 +92,14 @@ final class Registration {
         }
     }
 
-    /** Registers; answers whether somebody else lives under the id. */
-    private boolean isTaken() {
+    /**
+     * Registers; answers false if a worker of another pool lives under the id. Whether the entry is new does not count: an
+     * engine that did not hear the first answer asks again, and is told that there is one, its own.
+     */
+    private boolean register() {
         var identity = settings.identity();
         try {
-            var outcome = engine.call(
+            engine.call(
                     Catalogue.REGISTER_WORKER,
                     new RegisterWorker(
                             identity.workerId(),
@@ -106,10 +108,10 @@ final class Registration {
                             settings.lanes(),
                             identity.capabilities(),
                             settings.liveness().toMillis()));
-            return outcome instanceof RegisterWorkerOutcome.Refreshed;
+            return true;
         } catch (ValidationException refused) {
             if (refused.error().detail().equals("instance_id reassigned")) {
-                return true;
+                return false;
             }
             throw refused;
         }

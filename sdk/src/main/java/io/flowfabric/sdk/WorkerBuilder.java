@@ -32,8 +32,7 @@ public final class WorkerBuilder {
     private Optional<Handlers.Work> anyKind = Optional.empty();
     private UnaryOperator<Exception> failures = UnaryOperator.identity();
     private WorkerId workerId = new WorkerId("worker");
-    private WorkerInstanceId instanceId =
-            new WorkerInstanceId(ProcessHandle.current().pid() + "-" + UUID.randomUUID());
+    private Optional<WorkerInstanceId> instanceId = Optional.empty();
     private Namespace namespace;
     private CapabilitySet capabilities = CapabilitySet.EMPTY;
     private Duration leaseTtl = Duration.ofSeconds(30);
@@ -162,9 +161,9 @@ public final class WorkerBuilder {
         return this;
     }
 
-    /** The name of this one worker, which no other may have at the same time; minted unless set. */
+    /** The name of this one worker, which no other may have at the same time; minted by each start unless set. */
     public WorkerBuilder workerInstanceId(String value) {
-        instanceId = new WorkerInstanceId(Objects.requireNonNull(value, "workerInstanceId"));
+        instanceId = Optional.of(new WorkerInstanceId(Objects.requireNonNull(value, "workerInstanceId")));
         return this;
     }
 
@@ -184,10 +183,16 @@ public final class WorkerBuilder {
                 throw invalid("limit of kind " + kind + ": it has no handler", "Give it one, or spell it as there.");
             }
         }
-        var identity = new WorkerIdentity(workerId, instanceId, namespace, capabilities);
+        var identity = new WorkerIdentity(
+                workerId, instanceId.orElseGet(WorkerBuilder::mintInstance), namespace, capabilities);
         var settings = new WorkerSettings(identity, lanes, leaseTtl, concurrency, limits);
         var workers = fabric.workers();
         return workers.start(() -> new Worker(parts(settings), all, workers));
+    }
+
+    /** By each start, since one that failed may have left its entry behind. */
+    private static WorkerInstanceId mintInstance() {
+        return new WorkerInstanceId(ProcessHandle.current().pid() + "-" + UUID.randomUUID());
     }
 
     private WorkerParts parts(WorkerSettings settings) {

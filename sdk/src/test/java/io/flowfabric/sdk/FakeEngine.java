@@ -21,6 +21,7 @@ import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.RegisterWorkerOutcome;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.SubscribeLeaseHistory;
+import io.flowfabric.model.op.WorkerPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class FakeEngine implements Engine {
         answer(Catalogue.COMPLETE, args -> Ok.OK);
         answer(Catalogue.COMPLETE_BATCH, batch -> each(Catalogue.COMPLETE, batch.items()));
         answer(Catalogue.CANCEL, args -> Ok.OK);
+        answer(Catalogue.LIST_WORKERS, args -> WorkerPage.EMPTY);
         answer(Catalogue.REGISTER_WORKER, args -> new RegisterWorkerOutcome.Registered());
         answer(Catalogue.HEARTBEAT_WORKER, args -> new HeartbeatWorkerOutcome.Refreshed(0));
         answer(Catalogue.MARK_WORKER_DEAD, args -> new MarkWorkerDeadOutcome.Marked());

@@ -7,10 +7,19 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.HeartbeatWorkerOutcome;
+import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.op.RegisterWorkerOutcome;
+import io.flowfabric.model.op.WorkerEntry;
+import io.flowfabric.model.op.WorkerPage;
+import io.flowfabric.model.worker.WorkerKey;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,10 +74,46 @@ class RegistrationTest {
     }
 
     @Test
-    void idOfALiveWorkerIsRefused() {
-        engine.answer(Catalogue.REGISTER_WORKER, args -> new RegisterWorkerOutcome.Refreshed());
+    void idOfALiveWorkerIsRefusedAndItsEntryLeftAlone() {
+        engine.answer(Catalogue.LIST_WORKERS, args -> page("i-0", "i-1", "i-2"));
 
         assertRefused();
+        assertThat(engine.calls(Catalogue.REGISTER_WORKER)).isEmpty();
+        assertThat(engine.calls(Catalogue.HEARTBEAT_WORKER)).isEmpty();
+    }
+
+    @Test
+    void liveWorkerIsFoundBehindManyOthers() {
+        engine.answer(
+                Catalogue.LIST_WORKERS,
+                args -> args.after().filter(key("i-0")::equals).isPresent()
+                        ? page("i-1")
+                        : new WorkerPage(page("i-0").entries(), Optional.of(key("i-0"))));
+
+        assertRefused();
+    }
+
+    @Test
+    void othersAreNoConcernOfAWorkerUnlessTheyHaveItsId() {
+        engine.answer(Catalogue.LIST_WORKERS, args -> page("i-0", "i-10", "i-11"));
+
+        worker().start();
+
+        assertThat(engine.calls(Catalogue.LIST_WORKERS)).singleElement().satisfies(asked -> {
+            assertThat(asked.namespace()).contains(new Namespace("acme"));
+            assertThat(asked.after()).as("just before its id").contains(key("i-"));
+        });
+        assertThat(engine.calls(Catalogue.REGISTER_WORKER)).hasSize(1);
+    }
+
+    /** A remote engine makes the call again, and the server finds the entry that the first one made. */
+    @Test
+    void registrationWhoseAnswerWasLostIsTheWorkersOwn() throws InterruptedException {
+        engine.answer(Catalogue.REGISTER_WORKER, args -> new RegisterWorkerOutcome.Refreshed());
+
+        worker().start();
+
+        engine.awaitCall(Catalogue.CLAIM);
     }
 
     @Test
@@ -79,6 +124,19 @@ class RegistrationTest {
         });
 
         assertRefused();
+    }
+
+    /** What a start left behind that failed half-way is no namesake of the next. */
+    @Test
+    void everyStartMintsAnIdOfItsOwn() {
+        var builder = fabric.worker("orders").onAnyKind(task -> Optional.empty());
+        builder.start();
+        builder.start();
+
+        assertThat(engine.calls(Catalogue.REGISTER_WORKER))
+                .extracting(RegisterWorker::workerInstanceId)
+                .doesNotHaveDuplicates()
+                .hasSize(2);
     }
 
     @Test
@@ -109,6 +167,25 @@ class RegistrationTest {
             assertThat(e.getMessage()).contains("worker_instance_id: i-1", "acme");
         });
         assertThat(engine.calls(Catalogue.CLAIM)).isEmpty();
+    }
+
+    private static WorkerPage page(String... instances) {
+        var entries = Stream.of(instances)
+                .map(instance -> new WorkerEntry(
+                        new WorkerId("pool"),
+                        new WorkerInstanceId(instance),
+                        new Namespace("acme"),
+                        List.of(Samples.LANE),
+                        List.of(),
+                        0,
+                        60_000,
+                        0))
+                .toList();
+        return new WorkerPage(entries, Optional.empty());
+    }
+
+    private static WorkerKey key(String instance) {
+        return new WorkerKey(new Namespace("acme"), new WorkerInstanceId(instance));
     }
 
     private WorkerBuilder worker() {

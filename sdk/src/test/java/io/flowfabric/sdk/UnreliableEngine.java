@@ -9,14 +9,10 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** An engine behind a bad line: requests and answers get lost, and the store goes away and comes back. */
 final class UnreliableEngine implements Engine {
-    /** A registration whose answer was lost looks like that of somebody else, so its line is good. */
-    private static final Set<Operation<?, ?>> SPARED = Set.of(Catalogue.REGISTER_WORKER);
-
     private final String address;
     private volatile Optional<Engine> engine;
     volatile double loss;
@@ -29,12 +25,12 @@ final class UnreliableEngine implements Engine {
 
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
-        if (isLost(operation) || renewalsGetLost && operation == Catalogue.RENEW_BATCH) {
+        if (isLost() || renewalsGetLost && operation == Catalogue.RENEW_BATCH) {
             throw Samples.error(ErrorCode.TRANSPORT);
         }
         var current = engine;
         R answer = answer(current, operation, arguments);
-        if (isLost(operation)) {
+        if (isLost()) {
             throw Samples.error(ErrorCode.TRANSPORT);
         }
         return answer;
@@ -61,8 +57,8 @@ final class UnreliableEngine implements Engine {
         current.ifPresent(Engine::close);
     }
 
-    private boolean isLost(Operation<?, ?> operation) {
-        return !SPARED.contains(operation) && ThreadLocalRandom.current().nextDouble() < loss;
+    private boolean isLost() {
+        return ThreadLocalRandom.current().nextDouble() < loss;
     }
 
     private Engine open() {

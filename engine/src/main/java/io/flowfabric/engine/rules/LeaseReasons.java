@@ -43,21 +43,16 @@ final class LeaseReasons {
     private static Cause lapsed(Loaded loaded, Lease lease, boolean revoked, long graceMs) {
         Execution e = loaded.execution();
         var instance = e.leaseHolder().orElseThrow().workerInstanceId();
-        long since = lease.lapsedAt().orElse(lease.expiresAt());
-        long reclaimableAt = Times.plus(since, graceMs);
-        int reclaims = e.counters().reclaims();
-        long cap = ReclaimRules.cap(loaded, ReclaimRules.DEFAULT_CAP);
-        boolean capReached = reclaims >= cap;
+        // A holder that acknowledges revokes keeps others away for longer than it holds the lease.
+        long lapsedAt = lease.lapsedAt().orElse(lease.expiresAt());
+        long since = lease.revokedAt().orElse(lapsedAt);
+        long reclaimableAt = Times.plus(lapsedAt, graceMs);
+        boolean capReached = ReclaimRules.capReached(loaded, ReclaimRules.DEFAULT_CAP);
         return Cause.of(
                 revoked ? "lease_revoked" : "lease_expired",
                 capReached ? "was lost too often" : "waits to be taken over from " + instance,
-                "the lease of %s %s at %s; it was taken over %s of at most %d"
-                        .formatted(
-                                instance,
-                                revoked ? "was revoked" : "ran out",
-                                Cause.iso(since),
-                                Cause.count(reclaims, "time"),
-                                cap),
+                "the lease of %s %s at %s; %s"
+                        .formatted(instance, revoked ? "was revoked" : "ran out", Cause.iso(since), takeovers(loaded)),
                 capReached
                         ? "it fails as soon as an engine looks at it"
                         : "a fitting worker claims from lane %s at or after %s"
@@ -66,7 +61,20 @@ final class LeaseReasons {
                         .with("worker_instance_id", instance.value())
                         .with("since", since)
                         .with("reclaimable_at", reclaimableAt)
-                        .with("reclaim_count", reclaims)
-                        .with("cap", cap));
+                        .with("reclaim_count", e.counters().reclaims())
+                        .with("cap", cap(loaded)));
+    }
+
+    private static String takeovers(Loaded loaded) {
+        Execution e = loaded.execution();
+        return "it was taken over %s of at most %d%s"
+                .formatted(
+                        Cause.count(e.counters().reclaims(), "time"),
+                        cap(loaded),
+                        ReclaimRules.isCounted(e) ? "" : ", and this one does not count: its work had not begun");
+    }
+
+    private static long cap(Loaded loaded) {
+        return ReclaimRules.cap(loaded, ReclaimRules.DEFAULT_CAP);
     }
 }

@@ -55,11 +55,10 @@ final class WaitReasons {
         return Cause.of(
                 code(e),
                 "backs off until " + Cause.iso(until),
-                "failed%s; retry %d of %d begins at %s"
+                "failed%s; retry %s begins at %s"
                         .formatted(
                                 failure.map(reason -> " (" + reason + ")").orElse(""),
-                                e.counters().retries(),
-                                most,
+                                ordinal(e.counters().retries(), most),
                                 Cause.iso(until)),
                 whenDue(until, now),
                 new Details()
@@ -67,6 +66,11 @@ final class WaitReasons {
                         .with("retry_count", e.counters().retries())
                         .with("max_retries", most)
                         .with("last_failure", failure));
+    }
+
+    /** A failure may bring a policy of its own, which is not stored: then there can be more retries than are allowed here. */
+    private static String ordinal(int retry, long most) {
+        return retry <= most ? "%d of %d".formatted(retry, most) : Integer.toString(retry);
     }
 
     /** Timers belong to engines: without one, a time that has come changes nothing. */

@@ -5,11 +5,15 @@ import static io.flowfabric.engine.rules.Given.eligible;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.Explanation;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.model.worker.WorkerOffer;
@@ -91,6 +95,66 @@ class ExplainRulesTest {
     }
 
     @Test
+    void lossOfWhatWasNotStartedIsTakenOverAtTheCapToo() {
+        var policy = ExecutionPolicy.builder().maxReclaims(0).build();
+        var given = eligible(policy);
+        var unstarted = given.claimed(given.by("w1").marked(new LeaseMarks(true, false)));
+
+        var spared = explain(unstarted.lapsed(), NOBODY);
+        var lost = explain(given.leasedBy("w1").lapsed(), NOBODY);
+
+        assertThat(spared.summary()).isEqualTo("waits to be taken over from w1-a");
+        assertThat(only(spared).text()).contains("0 times of at most 0, and this one does not count");
+        assertThat(only(spared).changesWhen()).contains("claims from lane default");
+        assertThat(lost.summary()).isEqualTo("was lost too often");
+        assertThat(only(lost).text()).endsWith("0 times of at most 0");
+    }
+
+    @Test
+    void revokeThatIsToBeAcknowledgedIsToldFromTheMomentItHappened() {
+        var given = eligible();
+        var held = given.claimed(given.by("w1").marked(new LeaseMarks(false, true)));
+
+        var details = only(explain(held.after(10).revoked(), NOBODY)).details();
+
+        assertThat(details).containsEntry("since", T0 + 10).containsEntry("reclaimable_at", T0 + Given.TTL);
+    }
+
+    @Test
+    void routeBlockedWithoutARequirementSaysThatAnyWorkerWillDo() {
+        var blocked = eligible().blockedFor(BlockingReason.WAITING_FOR_CAPABLE_WORKER);
+
+        for (var around : List.of(NOBODY, new Surroundings(List.of(worker("w1")), 0, 0))) {
+            var explanation = explain(blocked, around);
+
+            assertThat(explanation.summary()).isEqualTo("is held back, though any worker will do");
+            assertThat(only(explanation).text())
+                    .isEqualTo("was told to wait for a capable worker (held back); it requires nothing, so that any"
+                            + " worker of lane default of namespace tests will do");
+            assertThat(only(explanation).changesWhen()).startsWith("an engine looks at the route again");
+            assertThat(only(explanation).details()).containsEntry("required", List.of());
+        }
+    }
+
+    @Test
+    void retryThatTheStoredPolicyDoesNotAllowIsNotCountedAgainstIt() {
+        var leased = eligible().leasedBy("w1");
+        var own = new Failure(
+                "boom",
+                "transient",
+                FailureClass.TRANSIENT,
+                Given.RETRYING.handling().retryPolicy(),
+                0);
+
+        var retried = leased.then(OutcomeRules.fail(leased.execution(), leased.fence(), own, leased.now()));
+
+        assertThat(only(explain(retried, NOBODY)).text()).startsWith("failed (boom); retry 1 begins at ");
+        assertThat(only(explain(eligible(Given.RETRYING).leasedBy("w1").failed(), NOBODY))
+                        .text())
+                .startsWith("failed (boom); retry 1 of 2 begins at ");
+    }
+
+    @Test
     void delayThatIsOverdueAsksForAnEngine() {
         var delayed = Given.delayedUntil(T0 + 5_000);
 
@@ -104,6 +168,11 @@ class ExplainRulesTest {
                         .get(0)
                         .changesWhen())
                 .contains("an engine with timers");
+    }
+
+    private static Explanation.Reason only(Explanation explanation) {
+        assertThat(explanation.reasons()).hasSize(1);
+        return explanation.reasons().get(0);
     }
 
     private static Explanation explain(Given given, Surroundings around) {

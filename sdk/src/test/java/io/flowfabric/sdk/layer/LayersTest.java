@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.op.NoArguments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-class LayersTest {
+class LayersTest extends LayerContract {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final List<String> passed = new ArrayList<>();
 
@@ -31,6 +29,11 @@ class LayersTest {
         }
     }
 
+    @Override
+    protected List<Layer> layers() {
+        return List.of(RateLimit.perSecond(10), new CircuitBreaker(1, Duration.ofHours(1)), CallLogging.atInfo());
+    }
+
     @Test
     void lastLayerIsOutermost() {
         Trial.ping(Layers.around(engine, List.of(new Named("first"), new Named("second"), new Named("last"))));
@@ -38,29 +41,15 @@ class LayersTest {
         assertThat(passed).containsExactly("last", "second", "first");
     }
 
-    @ParameterizedTest
-    @MethodSource("operations")
-    @SuppressWarnings("unchecked") // the engine only passes them on
-    void everyOperationPassesUnchanged(Operation<?, ?> operation) {
-        var layered = Layers.around(
-                engine,
-                List.of(
-                        RateLimit.perSecond(10),
-                        new CircuitBreaker(1, Duration.ofHours(1)),
-                        CallLogging.atInfo(),
-                        new Named("own")));
-        var arguments = new Object();
-        var answer = new Object();
-        engine.answers(() -> answer);
+    @Test
+    void layerThatKnowsOnlyCallsWaitsForWhatIsBegun() {
+        var layered = Layers.around(engine, List.of(new Named("one")));
 
-        Object answered = layered.call((Operation<Object, Object>) operation, arguments);
+        var begun = layered.callAsync(Catalogue.BACKEND_LABEL, NoArguments.NONE);
 
-        assertThat(answered).isSameAs(answer);
-        assertThat(engine.asked).containsExactly(new ScriptedEngine.Asked(operation, arguments));
-    }
-
-    static Stream<Operation<?, ?>> operations() {
-        return Catalogue.all().stream();
+        assertThat(begun).isCompletedWithValue("answered");
+        assertThat(passed).containsExactly("one");
+        assertThat(engine.begun).as("made on the calling thread").isEmpty();
     }
 
     @Test

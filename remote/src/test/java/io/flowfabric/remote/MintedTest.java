@@ -1,0 +1,64 @@
+package io.flowfabric.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.CreateExecutionBuilder;
+import io.flowfabric.model.op.CreateExecutionOutcome.Created;
+import io.flowfabric.model.op.CreateExecutionOutcome.Duplicate;
+import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.state.PublicState;
+import org.junit.jupiter.api.Test;
+
+class MintedTest {
+    private static final long NOW = 1_763_000_000_000L;
+
+    @Test
+    void repeatIsToldWhatTheFirstAnswerSaid() {
+        assertThat(toldState(submission())).isEqualTo(PublicState.WAITING);
+        assertThat(toldState(submission().delayUntil(NOW + 1))).isEqualTo(PublicState.DELAYED);
+        assertThat(toldState(submission().delayUntil(NOW)))
+                .as("delay that is over")
+                .isEqualTo(PublicState.WAITING);
+    }
+
+    @Test
+    void emptyKeyNamesNothing() {
+        var minted = minted(submission().idempotencyKey(""));
+
+        assertThat(minted.arguments().executionId()).isPresent();
+    }
+
+    @Test
+    void whatIsNamedStaysAsItIs() {
+        var duplicate = new Duplicate(ExecutionId.minted(7));
+        for (var named : new CreateExecutionBuilder[] {
+            submission().id(ExecutionId.minted(7)), submission().idempotencyKey("order-1")
+        }) {
+            var minted = minted(named);
+
+            assertThat(minted.arguments()).isEqualTo(named.build());
+            assertThat(minted.<Object>answer(duplicate)).isEqualTo(duplicate);
+        }
+    }
+
+    private static PublicState toldState(CreateExecutionBuilder submission) {
+        var minted = minted(submission);
+        var id = minted.arguments().executionId().orElseThrow();
+        var told = (Created) minted.<Object>answer(new Duplicate(id));
+        assertThat(told.executionId()).isEqualTo(id);
+        return told.publicState();
+    }
+
+    private static Minted<CreateExecution> minted(CreateExecutionBuilder submission) {
+        return Minted.of(Catalogue.CREATE_EXECUTION, submission.build(), PartitionConfig.DEFAULT, NOW);
+    }
+
+    private static CreateExecutionBuilder submission() {
+        return CreateExecution.of(new Namespace("shop"), new LaneId("main"), "charge");
+    }
+}

@@ -1,0 +1,88 @@
+package io.flowfabric.sdk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.op.WorkerEntry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** 07 §6.2 on a line that loses answers: a worker is not its own namesake, and another one is. */
+@Timeout(120)
+class LostRegistrationTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private TestServer server;
+    private LossyLine line;
+    private FlowFabric fabric;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = TestServer.on("sqlite::memory:");
+        line = new LossyLine(server.address());
+        fabric = FlowFabric.open(line.address());
+    }
+
+    @AfterEach
+    void close() {
+        fabric.close();
+        line.close();
+        server.close();
+    }
+
+    @Test
+    void workerWithAMintedIdStarts() {
+        line.loseAnswerTo(Catalogue.REGISTER_WORKER);
+
+        worker().start();
+
+        assertWorksAfterTwoRegistrations();
+    }
+
+    @Test
+    void workerWithAChosenIdStarts() {
+        line.loseAnswerTo(Catalogue.REGISTER_WORKER);
+
+        worker().workerInstanceId("i-1").start();
+
+        assertWorksAfterTwoRegistrations();
+    }
+
+    @Test
+    void secondWorkerUnderAnIdIsRefused() {
+        worker().workerInstanceId("i-1").start();
+        var before = registry();
+        line.loseAnswerTo(Catalogue.LIST_WORKERS);
+        line.loseAnswerTo(Catalogue.REGISTER_WORKER);
+
+        assertThatThrownBy(() -> worker().workerInstanceId("i-1").start())
+                .isInstanceOf(ValidationException.class)
+                .hasMessageContaining("worker_instance_id: i-1");
+
+        assertThat(registry()).as("the first is left alone").isEqualTo(before);
+    }
+
+    private void assertWorksAfterTwoRegistrations() {
+        assertThat(line.answers(Catalogue.REGISTER_WORKER)).isEqualTo(2);
+        assertThat(registry()).hasSize(1);
+        assertThat(fabric.submission("orders", "work").submit().await(String.class, LONG))
+                .isEqualTo("done");
+    }
+
+    private List<WorkerEntry> registry() {
+        return fabric.admin().workers().toList();
+    }
+
+    private WorkerBuilder worker() {
+        return fabric.worker("orders").onAnyKind(task -> Optional.of("done".getBytes(UTF_8)));
+    }
+}
