@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Catalogue;
-import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -159,35 +157,6 @@ abstract class OperationContract extends ServerSuite {
         assertThat(results.get(2).textValue()).isEqualTo("Ok");
         assertThat(http.call("subscribe_completion", "{'cursor':'start'}").variant("events"))
                 .hasSize(2);
-    }
-
-    @Test
-    void bytesAreTheSameInEverySpellingAndAnswersHonourTheirs() {
-        var spellings =
-                new String[] {"[34,104,105,34]", "{'base64':'ImhpIg=='}", "{'text':'\\'hi\\''}", "{'json':'hi'}"};
-        var stored = new HashSet<JsonNode>();
-        String last = "";
-        for (String spelling : spellings) {
-            last = submit("'input_payload':" + spelling);
-            stored.add(context(last, "array"));
-        }
-
-        assertThat(stored).hasSize(1);
-        assertThat(context(last, "base64").get("base64").textValue())
-                .isEqualTo(Base64.getEncoder().encodeToString("\"hi\"".getBytes()));
-        assertThat(context(last, "text").get("text").textValue()).isEqualTo("\"hi\"");
-        assertThat(context(last, "json").get("json").textValue()).isEqualTo("hi");
-        String binary = submit("'input_payload':[255,254]");
-        assertThat(context(binary, "text").has("base64")).isTrue();
-        assertThat(context(binary, "json").has("base64")).isTrue();
-    }
-
-    private JsonNode context(String id, String form) {
-        return http.send(http.post("read_execution_context", "{'execution_id':'%s'}".formatted(id))
-                        .header("FF-Bytes", form))
-                .join()
-                .body()
-                .get("input_payload");
     }
 
     @Test

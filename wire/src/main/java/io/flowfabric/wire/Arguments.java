@@ -52,8 +52,7 @@ public final class Arguments {
     public Arguments(HandleText handles, PartitionConfig partitions) {
         this.handles = handles;
         this.partitions = partitions;
-        this.mapper = FlowFabricJson.arguments()
-                .copy()
+        this.mapper = Trees.exact(FlowFabricJson.arguments())
                 .registerModule(new SimpleModule("flowfabric-arguments")
                         .addDeserializer(byte[].class, new BytesReader())
                         .addDeserializer(Handle.class, new HandleReader()));
