@@ -70,7 +70,7 @@ final class Problems {
             return Problem.invalidRequest(
                     400, "malformed_json", "invalid JSON: Bad Request: it is not encoded in UTF-8");
         }
-        LOG.error("A request failed", failure);
+        LOG.error("A request failed", Wordless.of(failure));
         return new Problem(
                 500,
                 "internal",
