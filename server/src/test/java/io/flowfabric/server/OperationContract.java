@@ -208,6 +208,20 @@ abstract class OperationContract extends ServerSuite {
     }
 
     @Test
+    void whoLacksCapabilitiesIsToldWhichAndThatAnotherMayHaveThem() {
+        String id = submit("'policy':{'routing_requirements':{'required_capabilities':['gpu','avx','cuda']}}");
+
+        var refused = http.call(
+                "issue_claim_grant",
+                "{'execution_id':'%s','lane_id':'main','worker_id':'w','worker_instance_id':'w-1',%s}"
+                        .formatted(id, "'grant_ttl_ms':1000,'worker_capabilities':['avx']"));
+
+        assertError(refused, 400, "validation", "capability_mismatch");
+        assertThat(refused.body().get("retryable").booleanValue()).isTrue();
+        assertThat(refused.body().at("/details/missing").toString()).isEqualTo("[\"cuda\",\"gpu\"]");
+    }
+
+    @Test
     void missingIdsAreMintedWhereTheyBelong() {
         var solo = http.call("create_execution", "{'namespace':'shop','execution_kind':'k','lane_id':'main'}")
                 .variant("Created");
