@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,6 +30,7 @@ final class ArgumentForm {
     private final Map<String, PayloadMembers> payloads = new LinkedHashMap<>();
     private final List<String> emptyMeansAbsent = new ArrayList<>();
     private final List<String> instructions = new ArrayList<>();
+    private final Set<String> askedFor = new HashSet<>();
 
     /** What a member is when it is left out, as JSON. */
     ArgumentForm orElse(String member, String json) {
@@ -58,6 +61,12 @@ final class ArgumentForm {
     /** A member whose empty text means that it was left out. */
     ArgumentForm emptyMeansAbsent(String member) {
         emptyMeansAbsent.add(member);
+        return this;
+    }
+
+    /** A member that the record can do without and the operation cannot: the engine asks for it in its own words. */
+    ArgumentForm askedForByTheEngine(String member) {
+        askedFor.add(member);
         return this;
     }
 
@@ -130,6 +139,11 @@ final class ArgumentForm {
     /** The members outside that a payload of the record is made of; empty when the member is no payload. */
     Optional<PayloadMembers> payload(String member) {
         return Optional.ofNullable(payloads.get(member));
+    }
+
+    /** Whether the engine asks for a member that the record can do without. */
+    boolean isAskedForByTheEngine(String member) {
+        return askedFor.contains(member);
     }
 
     /** The members outside that are in no record. */

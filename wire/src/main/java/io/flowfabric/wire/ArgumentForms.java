@@ -81,6 +81,7 @@ final class ArgumentForms {
 
     private static void leases() {
         form(Catalogue.RENEW).orElse("started", "false");
+        form(Catalogue.RENEW_LEASE).askedForByTheEngine("fence");
         form(Catalogue.COMPLETE).payload("result", "payload", "payload_encoding");
         form(Catalogue.FAIL)
                 .orElse("class", "\"transient\"")

@@ -44,7 +44,8 @@ public final class ArgumentSchemas {
             form.payload(member)
                     .flatMap(ArgumentForm.PayloadMembers::encoding)
                     .ifPresent(name -> properties.set(name, text()));
-            if (!isOptional(component.getType()) && form.defaultOf(outside).isEmpty()) {
+            boolean needed = !isOptional(component.getType()) || form.isAskedForByTheEngine(member);
+            if (needed && form.defaultOf(outside).isEmpty()) {
                 required.add(outside);
             }
         }

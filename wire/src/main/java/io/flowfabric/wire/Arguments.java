@@ -134,38 +134,12 @@ public final class Arguments {
                 return typed;
             }
         }
-        return new InvalidArguments(path(refused, form), firstLine(refused.getOriginalMessage()));
+        return MappingRefusal.of(refused, form);
     }
 
     private static boolean judged(EngineException refused) {
         return refused.code() != ErrorCode.INVALID_INPUT
                 || JUDGED_BY_THE_ENGINE.stream().anyMatch(refused.detail()::startsWith);
-    }
-
-    private static String path(JsonMappingException refused, ArgumentForm form) {
-        var path = new StringBuilder();
-        for (var step : refused.getPath()) {
-            if (step.getFieldName() == null) {
-                path.append('[').append(step.getIndex()).append(']');
-            } else if (path.isEmpty()) {
-                path.append(form.outside(step.getFieldName()));
-            } else {
-                path.append('.').append(step.getFieldName());
-            }
-        }
-        return path.toString();
-    }
-
-    private static String firstLine(String text) {
-        return text.lines()
-                .findFirst()
-                .orElse("")
-                .replaceFirst(
-                        "\\(was [\\w.]*Exception\\)|problem: `?[\\w.]*Exception`?",
-                        "it has a value that cannot be there")
-                // Advice on how to configure the reader, which whoever wrote the arguments cannot follow.
-                .replaceFirst(" \\(but might if .*\\)", "")
-                .replaceAll("`?(?:[a-z]\\w*\\.)+([A-Z]\\w*)`?", "$1");
     }
 
     private final class HandleReader extends StdScalarDeserializer<Handle> {

@@ -1,0 +1,153 @@
+package io.flowfabric.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** 08 §1 and §7: arguments that are missing or of the wrong type are refused by their name, in every operation. */
+abstract class ArgumentContract extends ServerSuite {
+    /** 02 §3: who brings no fence is told so by the engine, as one is who brings a part of it. */
+    private static final Set<String> ASKED_FOR_BY_THE_ENGINE = Set.of("renew_lease.fence");
+
+    private static final List<String> NO_NUMBER_AND_NO_TRUTH = List.of("''", "' '", "'5'", "[]", "{}", "1.5");
+
+    private Samples samples;
+    private Map<String, String> known;
+
+    @BeforeEach
+    void takeSamples() {
+        samples = new Samples(http);
+        String id = submit();
+        String handle =
+                http.call("claim", claim("")).variant("Claimed").get("handle").textValue();
+        known = Map.of(
+                "execution_id",
+                id,
+                "handle",
+                handle,
+                "position",
+                http.call("subscribe_events", "{}").variant("cursor").textValue());
+    }
+
+    @Test
+    void everyRequiredArgumentIsAskedForByName() {
+        var asked = new TreeSet<String>();
+        for (Operation<?, ?> operation : Catalogue.all()) {
+            String name = operation.name();
+            ObjectNode whole = Samples.object(samples.schema(name), known);
+            if (whole.isEmpty()) {
+                continue;
+            }
+            var complete = http.call(name, whole.toString());
+            assertThat(complete.status())
+                    .as("%s %s: %s", name, whole, complete.body())
+                    .isNotIn(415, 422, 500);
+            for (String member : names(whole)) {
+                var without = whole.deepCopy();
+                without.remove(member);
+                assertIsMissed(name, member, without);
+                assertIsMissed(name, member, whole.deepCopy().putNull(member));
+                asked.add(name + "." + member);
+            }
+        }
+        assertThat(asked)
+                .hasSizeGreaterThan(100)
+                .contains(
+                        "read_exec_core_fields.fields",
+                        "register_worker.lanes",
+                        "set_execution_tags.tags",
+                        "submit_batch.executions",
+                        "renew.handle")
+                .containsAll(ASKED_FOR_BY_THE_ENGINE);
+    }
+
+    private void assertIsMissed(String operation, String member, ObjectNode arguments) {
+        var refused = http.call(operation, arguments.toString());
+        if (ASKED_FOR_BY_THE_ENGINE.contains(operation + "." + member)) {
+            assertRefused(refused, 400, "invalid_input", operation + " " + arguments);
+            assertThat(refused.body().get("detail").textValue()).isEqualTo("fence_required");
+        } else {
+            assertRefused(refused, 422, "invalid_arguments", operation + " " + arguments);
+            assertThat(refused.body().get("error").textValue()).contains(": " + member + ": ");
+        }
+    }
+
+    @Test
+    void textIsNoNumberEvenIfItIsEmpty() {
+        var asked = new TreeSet<String>();
+        for (Operation<?, ?> operation : Catalogue.all()) {
+            if (operation.shape() == Operation.Shape.BATCH) {
+                continue; // An entry that cannot be read is an error of its own.
+            }
+            var schema = samples.schema(operation.name());
+            var whole = Samples.object(schema, known);
+            spoiled(schema, whole, "").forEach((path, arguments) -> {
+                var refused = http.call(operation.name(), arguments.toString());
+                assertRefused(refused, 422, "invalid_arguments", operation + " " + arguments);
+                asked.add(operation + "." + path);
+            });
+        }
+        assertThat(asked)
+                .contains(
+                        "create_execution.delay_until ''",
+                        "progress.percent ' '",
+                        "list_expired_leases.as_of ''",
+                        "cancel_execution.lease_epoch ''",
+                        "complete_execution.fence.lease_epoch ' '",
+                        "claim.terms.acknowledges_revoke '5'");
+    }
+
+    /** Arguments with each number and each truth of theirs replaced, by where that is and by what. */
+    private Map<String, ObjectNode> spoiled(JsonNode schema, ObjectNode whole, String path) {
+        var spoiled = new LinkedHashMap<String, ObjectNode>();
+        schema.path("properties").properties().forEach(member -> {
+            String name = member.getKey();
+            switch (member.getValue().path("type").asText()) {
+                case "integer", "boolean" ->
+                    NO_NUMBER_AND_NO_TRUTH.forEach(value -> spoiled.put(
+                            path + name + " " + value, whole.deepCopy().<ObjectNode>set(name, json(value))));
+                case "object" ->
+                    spoiled(member.getValue(), Samples.object(member.getValue(), known), path + name + ".")
+                            .forEach((place, inner) ->
+                                    spoiled.put(place, whole.deepCopy().<ObjectNode>set(name, inner)));
+                default -> {}
+            }
+        });
+        return spoiled;
+    }
+
+    private static void assertRefused(HttpAnswer answer, int status, String code, String what) {
+        assertThat(answer.status()).as("%s: %s", what, answer.body()).isEqualTo(status);
+        assertThat(answer.body().path("code").textValue()).as(what).isEqualTo(code);
+        assertThat(answer.body().path("error").textValue())
+                .as(what)
+                .isNotBlank()
+                .doesNotContain("Jackson", "Coercion", "FAIL_ON", "token");
+    }
+
+    private static List<String> names(ObjectNode object) {
+        var names = new ArrayList<String>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return HttpCaller.JSON.readTree(text.replace('\'', '"'));
+        } catch (IOException typo) {
+            throw new IllegalArgumentException(text, typo);
+        }
+    }
+}
