@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,8 @@ abstract class ArgumentContract extends ServerSuite {
     private static final Set<String> ASKED_FOR_BY_THE_ENGINE = Set.of("renew_lease.fence");
 
     private static final List<String> NO_NUMBER_AND_NO_TRUTH = List.of("''", "' '", "'5'", "[]", "{}", "1.5");
+
+    private static final String UUID = "11111111-1111-4111-8111-111111111111";
 
     private Samples samples;
     private Map<String, String> known;
@@ -126,6 +129,48 @@ abstract class ArgumentContract extends ServerSuite {
             }
         });
         return spoiled;
+    }
+
+    @Test
+    void bodyOfWhiteSpaceIsNoJsonAndNoBodyMeansNoArguments() {
+        for (String blank : List.of(" ", "\n", "\t \r\n")) {
+            assertRefused(http.call("ping", blank), 400, "malformed_json", "white space");
+        }
+        assertThat(http.send(http.request("/v1/ops/ping").POST(BodyPublishers.noBody()))
+                        .join()
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void flowToMintForIsAnIdOrRefused() {
+        String create = "{'namespace':'shop','execution_kind':'k','mint_for_flow':%s%s}";
+        for (String wrong : List.of("5", "true", "[]", "{}", "''", "'x'")) {
+            assertRefused(http.call("create_execution", create.formatted(wrong, "")), 422, "invalid_arguments", wrong);
+            assertRefused(
+                    http.call(
+                            "create_execution", create.formatted(wrong, ",'execution_id':'{fp:7}:%s'".formatted(UUID))),
+                    422,
+                    "invalid_arguments",
+                    wrong);
+        }
+        assertThat(http.call("create_execution", create.formatted("null", "")).status())
+                .isEqualTo(200);
+        assertThat(http.call("create_execution", create.formatted("'%s'".formatted(UUID), ""))
+                        .variant("Created")
+                        .get("execution_id")
+                        .textValue())
+                .startsWith("{fp:191}:");
+    }
+
+    @Test
+    void emptyTextMeansAbsentOnlyWhereItIsText() {
+        String create = "{'namespace':'shop','execution_kind':'k','idempotency_key':%s}";
+        assertThat(http.call("create_execution", create.formatted("''")).status())
+                .isEqualTo(200);
+        for (String wrong : List.of("[]", "{}", "5", "false")) {
+            assertRefused(http.call("create_execution", create.formatted(wrong)), 422, "invalid_arguments", wrong);
+        }
     }
 
     private static void assertRefused(HttpAnswer answer, int status, String code, String what) {

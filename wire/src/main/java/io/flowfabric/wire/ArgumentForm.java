@@ -81,7 +81,8 @@ final class ArgumentForm {
         // null means absent.
         outside.properties().removeIf(member -> member.getValue().isNull());
         emptyMeansAbsent.forEach(member -> {
-            if (outside.path(member).asText("?").isEmpty()) {
+            JsonNode value = outside.path(member);
+            if (value.isTextual() && value.textValue().isEmpty()) {
                 outside.remove(member);
             }
         });

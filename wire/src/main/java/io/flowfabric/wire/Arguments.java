@@ -30,6 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Reads the arguments of operations. Safe for use by any thread. */
 public final class Arguments {
     private static final String HANDLE = "handle";
+    private static final String MINT_FOR_FLOW = "mint_for_flow";
 
     /** What the engine refuses with a code of its own, instead of the arguments being of the wrong type. */
     private static final List<String> JUDGED_BY_THE_ENGINE =
@@ -64,13 +65,19 @@ public final class Arguments {
      * @throws JsonProcessingException if it is no JSON
      */
     public static JsonNode tree(byte[] body) throws IOException {
+        if (body.length == 0) {
+            return Trees.mapper().createObjectNode();
+        }
+        JsonNode tree;
         try {
-            return body.length == 0
-                    ? Trees.mapper().createObjectNode()
-                    : Trees.mapper().readTree(body);
+            tree = Trees.mapper().readTree(body);
         } catch (NumberFormatException huge) {
             throw new JsonParseException(null, "a number is too large to be one", huge);
         }
+        if (tree.isMissingNode()) {
+            throw new JsonParseException(null, "there is nothing but white space; write {} for no arguments");
+        }
+        return tree;
     }
 
     /**
@@ -121,10 +128,24 @@ public final class Arguments {
     }
 
     private void mintForFlow(ObjectNode members) {
-        JsonNode flow = members.remove("mint_for_flow");
-        if (flow != null && flow.isTextual() && !members.hasNonNull("execution_id")) {
-            var minted = ExecutionId.forFlow(FlowId.parse(flow.textValue()), partitions);
+        JsonNode flow = members.remove(MINT_FOR_FLOW);
+        if (flow == null || flow.isNull()) {
+            return;
+        }
+        var minted = ExecutionId.forFlow(flowId(flow), partitions);
+        if (!members.hasNonNull("execution_id")) {
             members.set("execution_id", TextNode.valueOf(minted.toString()));
+        }
+    }
+
+    private static FlowId flowId(JsonNode flow) {
+        if (!flow.isTextual()) {
+            throw new InvalidArguments(MINT_FOR_FLOW, "the id of a flow is a text");
+        }
+        try {
+            return FlowId.parse(flow.textValue());
+        } catch (EngineException unreadable) {
+            throw new InvalidArguments(MINT_FOR_FLOW, unreadable.error().message());
         }
     }
 
