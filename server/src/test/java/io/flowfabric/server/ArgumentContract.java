@@ -143,6 +143,33 @@ abstract class ArgumentContract extends ServerSuite {
     }
 
     @Test
+    void partitionOfExecutionsIsTheirsOrRefused() {
+        String id = known.get("execution_id");
+        int number = Integer.parseInt(id.substring("{fp:".length(), id.indexOf('}')));
+        for (String own : List.of("'{fp:%d}'".formatted(number), Integer.toString(number))) {
+            assertThat(http.call("list_executions", "{'partition':%s}".formatted(own))
+                            .variant("executions"))
+                    .as(own)
+                    .hasSize(1);
+        }
+        for (String arguments : List.of(
+                "list_executions {",
+                "scan_eligible_executions {'lane_id':'main',",
+                "trim_retention {",
+                "reconcile_execution_index {",
+                "read_exec_core_fields {'fields':['public_state'],'execution_id':'%s',".formatted(id))) {
+            for (String other : List.of("'{b:3}'", "'{q:3}'", "'{x:3}'", "'3'", "''", "-1", "65536", "true")) {
+                String[] parts = arguments.split(" ", 2);
+                assertRefused(
+                        http.call(parts[0], parts[1] + "'partition':%s}".formatted(other)),
+                        422,
+                        "invalid_arguments",
+                        parts[0] + " " + other);
+            }
+        }
+    }
+
+    @Test
     void flowToMintForIsAnIdOrRefused() {
         String create = "{'namespace':'shop','execution_kind':'k','mint_for_flow':%s%s}";
         for (String wrong : List.of("5", "true", "[]", "{}", "''", "'x'")) {
@@ -171,6 +198,43 @@ abstract class ArgumentContract extends ServerSuite {
         for (String wrong : List.of("[]", "{}", "5", "false")) {
             assertRefused(http.call("create_execution", create.formatted(wrong)), 422, "invalid_arguments", wrong);
         }
+    }
+
+    @Test
+    void reasonOfAFailureIsATextOrAMessageWithADetail() {
+        String fail = "{'handle':'%s','class':'permanent','reason':%%s}".formatted(known.get("handle"));
+        for (String wrong : List.of("5", "[]", "{}", "{'message':5}", "{'message':'a','detail':5}", "{'detail':'a'}")) {
+            assertRefused(http.call("fail", fail.formatted(wrong)), 422, "invalid_arguments", wrong);
+        }
+        http.call("fail", fail.formatted("{'message':'no answer','detail':'after 5 s'}"));
+        assertThat(http.call("await_result", "{'execution_id':'%s'}".formatted(known.get("execution_id")))
+                        .variant("Ended")
+                        .get("failure_reason")
+                        .textValue())
+                .isEqualTo("no answer: after 5 s");
+    }
+
+    @Test
+    void workersAreListedAfterAnInstanceOfTheNamespaceOrAfterBothNames() {
+        for (String worker : List.of("w-1", "w-2", "w-3")) {
+            http.call("register_worker", """
+                    {'worker_id':'w','worker_instance_id':'%s','namespace':'shop','lanes':['main'],'liveness_ttl_ms':60000}""".formatted(worker));
+        }
+        var first = http.call("list_workers", "{'namespace':'shop','limit':1}");
+        assertThat(first.body().findValuesAsText("worker_instance_id")).startsWith("w-1");
+
+        for (String after : List.of("'w-1'", first.variant("cursor").toString())) {
+            assertThat(http.call("list_workers", "{'namespace':'shop','after':%s}".formatted(after))
+                            .variant("entries")
+                            .findValuesAsText("worker_instance_id"))
+                    .as(after)
+                    .containsExactly("w-2", "w-3");
+        }
+        var homeless = http.call("list_workers", "{'after':'w-1'}");
+        assertRefused(homeless, 422, "invalid_arguments", "an instance of no namespace");
+        assertThat(homeless.body().get("error").textValue()).contains("after: ", "namespace");
+        assertRefused(
+                http.call("list_workers", "{'namespace':'shop','after':5}"), 422, "invalid_arguments", "a number");
     }
 
     private static void assertRefused(HttpAnswer answer, int status, String code, String what) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.server.metrics.ServerMetrics;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -71,6 +72,42 @@ abstract class OpenApiContract extends ServerSuite {
             operation.findValues("schema").forEach(schema -> assertSchema(where, schema));
         });
         assertSchema("components", description.at("/components/schemas/Error"));
+    }
+
+    @Test
+    void whatCanBeSaidInSeveralWaysIsDescribedInAllOfThem() {
+        assertThat(ways("fail", "reason")).containsExactly("string", "object");
+        assertThat(argument("fail", "reason").at("/oneOf/1/required").toString())
+                .isEqualTo("[\"message\"]");
+        assertThat(argument("fail", "reason").at("/oneOf/1/properties").has("detail"))
+                .isTrue();
+        assertThat(ways("list_workers", "after")).containsExactly("object", "string");
+        for (String operation : List.of(
+                "list_executions",
+                "scan_eligible_executions",
+                "trim_retention",
+                "reconcile_execution_index",
+                "read_exec_core_fields")) {
+            assertThat(ways(operation, "partition")).as(operation).containsExactly("integer", "string");
+            var partition = argument(operation, "partition");
+            assertThat("{fp:7}").matches(partition.at("/oneOf/1/pattern").textValue());
+            assertThat("{b:7}").doesNotMatch(partition.at("/oneOf/1/pattern").textValue());
+            assertThat(partition.at("/oneOf/0/maximum").intValue()).isEqualTo(65_535);
+        }
+        assertThat(argument("renew_lease", "fence").get("type").textValue()).isEqualTo("object");
+    }
+
+    private List<String> ways(String operation, String argument) {
+        var ways = new ArrayList<String>();
+        argument(operation, argument)
+                .path("oneOf")
+                .forEach(way -> ways.add(way.get("type").textValue()));
+        return ways;
+    }
+
+    private JsonNode argument(String operation, String name) {
+        return description.at("/paths/~1v1~1ops~1%s/post/requestBody/content/application~1json/schema/properties/%s"
+                .formatted(operation, name));
     }
 
     private static void assertVariablesAreDeclared(String where, String path, JsonNode operation) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Where the arguments of an operation look otherwise outside than their record: defaults, other names, and payloads whose
@@ -23,10 +22,10 @@ final class ArgumentForm {
     /** A payload that outside is two members. */
     record PayloadMembers(String bytes, Optional<String> encoding) {}
 
-    private record Renamed(String outside, UnaryOperator<JsonNode> value) {}
+    private record Named(String outside, Look look) {}
 
     private final Map<String, JsonNode> defaults = new LinkedHashMap<>();
-    private final Map<String, Renamed> names = new LinkedHashMap<>();
+    private final Map<String, Named> names = new LinkedHashMap<>();
     private final Map<String, PayloadMembers> payloads = new LinkedHashMap<>();
     private final List<String> emptyMeansAbsent = new ArrayList<>();
     private final List<String> instructions = new ArrayList<>();
@@ -44,12 +43,17 @@ final class ArgumentForm {
 
     /** A member of the record that has another name outside. */
     ArgumentForm named(String member, String outside) {
-        return named(member, outside, UnaryOperator.identity());
+        return named(member, outside, Look.PLAIN);
     }
 
-    /** A member of the record that has another name or another look outside. */
-    ArgumentForm named(String member, String outside, UnaryOperator<JsonNode> value) {
-        names.put(member, new Renamed(outside, value));
+    /** A member of the record that has another look outside. */
+    ArgumentForm looking(String member, Look look) {
+        return named(member, member, look);
+    }
+
+    /** A member of the record that has another name and another look outside. */
+    ArgumentForm named(String member, String outside, Look look) {
+        names.put(member, new Named(outside, look));
         return this;
     }
 
@@ -91,10 +95,10 @@ final class ArgumentForm {
                 outside.set(member, value);
             }
         });
-        names.forEach((member, renamed) -> {
-            JsonNode value = outside.remove(renamed.outside());
+        names.forEach((member, named) -> {
+            JsonNode value = outside.remove(named.outside());
             if (value != null) {
-                outside.set(member, renamed.value().apply(value));
+                outside.set(member, named.look().reading().read(value, outside));
             }
         });
         payloads.forEach((member, parts) -> {
@@ -120,10 +124,10 @@ final class ArgumentForm {
                         .ifPresent(name -> record.set(name, payload.get("encoding")));
             }
         });
-        names.forEach((member, renamed) -> {
+        names.forEach((member, named) -> {
             JsonNode value = record.remove(member);
             if (value != null) {
-                record.set(renamed.outside(), value);
+                record.set(named.outside(), value);
             }
         });
         return record;
@@ -135,6 +139,13 @@ final class ArgumentForm {
             return payloads.get(member).bytes();
         }
         return names.containsKey(member) ? names.get(member).outside() : member;
+    }
+
+    /** What a member of the record may be outside, where the record does not say it. */
+    Optional<ObjectNode> schema(String member) {
+        return Optional.ofNullable(names.get(member))
+                .flatMap(named -> named.look().schema())
+                .map(ObjectNode::deepCopy);
     }
 
     /** The members outside that a payload of the record is made of; empty when the member is no payload. */

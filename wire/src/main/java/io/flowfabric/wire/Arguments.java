@@ -34,7 +34,7 @@ public final class Arguments {
 
     /** What the engine refuses with a code of its own, instead of the arguments being of the wrong type. */
     private static final List<String> JUDGED_BY_THE_ENGINE =
-            List.of("namespace: ", "worker_id: ", "worker_instance_id: ", "event_cursor: ");
+            List.of("namespace: ", "worker_id: ", "worker_instance_id: ", "event_cursor: ", "event_family: ");
 
     private final HandleText handles;
     private final PartitionConfig partitions;

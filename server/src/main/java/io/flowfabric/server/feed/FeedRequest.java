@@ -1,6 +1,5 @@
 package io.flowfabric.server.feed;
 
-import io.flowfabric.model.Literals;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
@@ -11,7 +10,6 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.wire.EventPlace;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -41,17 +39,7 @@ record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor 
     private static Set<EventFamily> families(String text) {
         var families = new HashSet<EventFamily>();
         for (String name : text.isEmpty() ? new String[0] : text.split(",", -1)) {
-            families.add(Literals.parse(EventFamily.class, name.strip())
-                    .orElseThrow(() -> EngineError.of(
-                                    ErrorCode.INVALID_INPUT,
-                                    "families: " + name,
-                                    "Use any of %s."
-                                            .formatted(String.join(
-                                                    ", ",
-                                                    Arrays.stream(EventFamily.values())
-                                                            .map(EventFamily::literal)
-                                                            .toList())))
-                            .toException()));
+            families.add(EventFamily.parse(name.strip()));
         }
         return families;
     }
