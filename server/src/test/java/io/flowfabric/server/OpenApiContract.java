@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.server.metrics.ServerMetrics;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -75,6 +76,33 @@ abstract class OpenApiContract extends ServerSuite {
     }
 
     @Test
+    void feedOfEventsIsDescribedWithAllThatItTakes() {
+        var feed = description.at("/paths/~1v1~1events/get");
+
+        assertThat(parameters(feed))
+                .containsExactlyInAnyOrder(
+                        "query families", "query namespace", "query tag", "query after", "header Last-Event-ID");
+        var families = parameter(feed, "families");
+        assertThat(families.at("/schema/type").textValue()).isEqualTo("array");
+        assertThat(families.get("explode").booleanValue()).isFalse();
+        assertThat(families.at("/schema/items/enum").toString())
+                .isEqualTo("[\"lease\",\"completion\",\"signal\",\"operator\",\"worker\",\"instance_tag\"]");
+        assertThat(feed.at("/responses/200/content").has("text/event-stream")).isTrue();
+    }
+
+    @Test
+    void everyOperationSaysHowItsAnswerCanSpellBytes() {
+        for (var operation : Catalogue.all()) {
+            var described = description.at("/paths/~1v1~1ops~1%s/post".formatted(operation.name()));
+
+            assertThat(parameters(described)).as(operation.name()).containsExactly("header FF-Bytes");
+            var spelling = parameter(described, "FF-Bytes").get("schema");
+            assertThat(spelling.get("default").textValue()).isEqualTo("array");
+            assertThat(spelling.get("enum").toString()).isEqualTo("[\"array\",\"base64\",\"text\",\"json\"]");
+        }
+    }
+
+    @Test
     void whatCanBeSaidInSeveralWaysIsDescribedInAllOfThem() {
         assertThat(ways("fail", "reason")).containsExactly("string", "object");
         assertThat(argument("fail", "reason").at("/oneOf/1/required").toString())
@@ -108,6 +136,24 @@ abstract class OpenApiContract extends ServerSuite {
     private JsonNode argument(String operation, String name) {
         return description.at("/paths/~1v1~1ops~1%s/post/requestBody/content/application~1json/schema/properties/%s"
                 .formatted(operation, name));
+    }
+
+    private static List<String> parameters(JsonNode operation) {
+        var names = new ArrayList<String>();
+        operation
+                .path("parameters")
+                .forEach(parameter -> names.add(parameter.get("in").textValue() + " "
+                        + parameter.get("name").textValue()));
+        return names;
+    }
+
+    private static JsonNode parameter(JsonNode operation, String name) {
+        for (JsonNode parameter : operation.path("parameters")) {
+            if (parameter.get("name").textValue().equals(name)) {
+                return parameter;
+            }
+        }
+        throw new AssertionError("There is no parameter %s in %s".formatted(name, operation));
     }
 
     private static void assertVariablesAreDeclared(String where, String path, JsonNode operation) {

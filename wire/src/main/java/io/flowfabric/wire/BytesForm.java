@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -35,6 +37,14 @@ public enum BytesForm {
             }
         }
         return Optional.empty();
+    }
+
+    /** The names of the forms for anybody; {@link #RECORD} is between Java programs of one version. */
+    public static List<String> spellings() {
+        return Arrays.stream(values())
+                .filter(form -> form != RECORD)
+                .map(BytesForm::literal)
+                .toList();
     }
 
     /** How a header names the form. */
