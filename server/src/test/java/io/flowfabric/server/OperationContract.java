@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.handle.HandleCodec;
+import io.flowfabric.wire.HandleSeal;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -121,6 +126,40 @@ abstract class OperationContract extends ServerSuite {
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.body().get("code").textValue()).isEqualTo("corruption");
+    }
+
+    /** Sealed with the right key, as a store would have it whose data were moved to another kind of store. */
+    @Test
+    void handleOfAnotherKindOfStoreIsRefusedAsSuchAndChangesNothing() {
+        String id = submit();
+        var claimed = http.call("claim", claim("")).variant("Claimed");
+        var seals = new ArrayList<HandleSeal>();
+        anotherOn(engine -> {
+            seals.add(HandleSeal.of(engine));
+            return engine;
+        });
+        var own = seals.get(0).read(claimed.get("handle").textValue());
+
+        for (BackendTag other : BackendTag.values()) {
+            byte[] bytes =
+                    HandleCodec.encode(other, HandleCodec.decode(own.bytes()).payload());
+            String handle = seals.get(0).write(new Handle(other, own.kind(), bytes));
+            var answer = http.call("renew", "{'handle':'%s'}".formatted(handle));
+            if (other == own.backend()) {
+                assertThat(answer.status()).isEqualTo(200);
+            } else {
+                assertError(answer, 400, "validation", "handle_from_other_backend");
+                assertError(
+                        http.call("complete", "{'handle':'%s'}".formatted(handle)),
+                        400,
+                        "validation",
+                        "handle_from_other_backend");
+            }
+        }
+        assertThat(http.call("read_execution_state", "{'execution_id':'%s'}".formatted(id))
+                        .body()
+                        .textValue())
+                .isEqualTo("active");
     }
 
     @Test
