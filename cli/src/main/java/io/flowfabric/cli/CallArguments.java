@@ -82,11 +82,17 @@ final class CallArguments {
 
     /** Whether a value that happens to be JSON is meant as such: 5 may be a text. */
     private boolean isMeant(String name, JsonNode value) {
-        return value.isContainerNode() || value.isTextual() || BARE.contains(type(name)) && !value.isNull();
+        return value.isContainerNode() || value.isTextual() || mayBeBare(name) && !value.isNull();
     }
 
-    private String type(String name) {
-        return schema.path("properties").path(name).path("type").asText();
+    private boolean mayBeBare(String name) {
+        var described = schema.path("properties").path(name);
+        for (JsonNode choice : described.path("oneOf")) {
+            if (BARE.contains(choice.path("type").asText())) {
+                return true;
+            }
+        }
+        return BARE.contains(described.path("type").asText());
     }
 
     private static Optional<JsonNode> json(String text) {

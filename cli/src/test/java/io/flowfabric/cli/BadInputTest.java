@@ -56,7 +56,7 @@ class BadInputTest {
                 "call pong                    | \"pong\"                     | ff call lists them",
                 "call renew                   | renew needs handle           | it takes handle [started]",
                 "call list_lanes --arg depth=1 | \"depth\"                   | [cursor] [limit]",
-                "call list_lanes --arg limit=many | limit:                  | (\"many\") to `int` value. See",
+                "call list_lanes --arg limit=many | limit:                  | (\"many\") to int value. See",
                 "call list_lanes --json-args 7 | \"7\"                       | JSON object",
                 "worker                       | --exec                       | ff help worker",
                 "worker --exec true --concurrency 0 | --concurrency: \"0\"   | 1 to 256",

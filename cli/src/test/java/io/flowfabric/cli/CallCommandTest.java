@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ff call}: what is left out, what a value is taken for, and handles that go from one call to the next. */
 class CallCommandTest {
@@ -160,6 +161,18 @@ class CallCommandTest {
                         "--arg",
                         "value=\"{}\""))
                 .isEqualTo("\"Ok\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"partition=86", "partition={fp:86}", "partition=\"{fp:86}\""})
+    void partitionIsItsNumberOrItsKey(String partition) throws JsonProcessingException {
+        String id = submit(Way.STORE);
+
+        assertThat(json(Way.STORE, "call", "list_executions", "--arg", partition)
+                        .at("/executions/0")
+                        .textValue())
+                .isEqualTo(id)
+                .startsWith("{fp:86}:");
     }
 
     /** The arguments that are there, and the name of the one that is not. */

@@ -157,6 +157,8 @@ abstract class FeedContract extends ServerSuite {
         try (var feed = feed("?families=completion", place)) {
             feed.block();
             var gap = feed.block();
+            // Without an id, so that one who is cut off here is told again.
+            assertThat(gap).hasSize(2);
             assertThat(gap.get(0)).isEqualTo("event: gap");
             assertThat(gap.get(1)).startsWith("data: {\"oldest\":\"");
             cancel(1);
@@ -170,6 +172,26 @@ abstract class FeedContract extends ServerSuite {
         String foreign = EventCursor.ofPair(new EventCursor.Position(1, 1)).toString();
         assertThat(http.get("/v1/events?after=" + foreign).status()).isEqualTo(400);
         assertThat(http.get("/v1/events?after=nonsense!").status()).isEqualTo(400);
+    }
+
+    @Test
+    void unknownFamilyAndForeignCursorAreRefusedToSubscribersToo() {
+        var unknown = http.call("subscribe_events", "{'families':['lease','gossip']}");
+        assertThat(unknown.status()).as("%s", unknown.body()).isEqualTo(400);
+        assertThat(unknown.body().get("code").textValue()).isEqualTo("invalid_input");
+        assertThat(unknown.body().get("error").textValue()).contains("gossip", "lease, completion, signal");
+        assertThat(http.call("subscribe_events", "{'families':[5]}").status()).isEqualTo(422);
+
+        String foreign = EventCursor.ofPair(new EventCursor.Position(1, 1)).toString();
+        for (String subscription : List.of("subscribe_events", "subscribe_completion", "subscribe_lease_history")) {
+            for (String cursor : List.of(foreign, "nonsense!")) {
+                var refused = http.call(subscription, "{'cursor':'%s'}".formatted(cursor));
+                assertThat(refused.status())
+                        .as("%s after %s: %s", subscription, cursor, refused.body())
+                        .isEqualTo(400);
+                assertThat(refused.body().get("code").textValue()).isEqualTo("invalid_input");
+            }
+        }
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.server.metrics.ServerMetrics;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -71,6 +73,87 @@ abstract class OpenApiContract extends ServerSuite {
             operation.findValues("schema").forEach(schema -> assertSchema(where, schema));
         });
         assertSchema("components", description.at("/components/schemas/Error"));
+    }
+
+    @Test
+    void feedOfEventsIsDescribedWithAllThatItTakes() {
+        var feed = description.at("/paths/~1v1~1events/get");
+
+        assertThat(parameters(feed))
+                .containsExactlyInAnyOrder(
+                        "query families", "query namespace", "query tag", "query after", "header Last-Event-ID");
+        var families = parameter(feed, "families");
+        assertThat(families.at("/schema/type").textValue()).isEqualTo("array");
+        assertThat(families.get("explode").booleanValue()).isFalse();
+        assertThat(families.at("/schema/items/enum").toString())
+                .isEqualTo("[\"lease\",\"completion\",\"signal\",\"operator\",\"worker\",\"instance_tag\"]");
+        assertThat(feed.at("/responses/200/content").has("text/event-stream")).isTrue();
+    }
+
+    @Test
+    void everyOperationSaysHowItsAnswerCanSpellBytes() {
+        for (var operation : Catalogue.all()) {
+            var described = description.at("/paths/~1v1~1ops~1%s/post".formatted(operation.name()));
+
+            assertThat(parameters(described)).as(operation.name()).containsExactly("header FF-Bytes");
+            var spelling = parameter(described, "FF-Bytes").get("schema");
+            assertThat(spelling.get("default").textValue()).isEqualTo("array");
+            assertThat(spelling.get("enum").toString()).isEqualTo("[\"array\",\"base64\",\"text\",\"json\"]");
+        }
+    }
+
+    @Test
+    void whatCanBeSaidInSeveralWaysIsDescribedInAllOfThem() {
+        assertThat(ways("fail", "reason")).containsExactly("string", "object");
+        assertThat(argument("fail", "reason").at("/oneOf/1/required").toString())
+                .isEqualTo("[\"message\"]");
+        assertThat(argument("fail", "reason").at("/oneOf/1/properties").has("detail"))
+                .isTrue();
+        assertThat(ways("list_workers", "after")).containsExactly("object", "string");
+        for (String operation : List.of(
+                "list_executions",
+                "scan_eligible_executions",
+                "trim_retention",
+                "reconcile_execution_index",
+                "read_exec_core_fields")) {
+            assertThat(ways(operation, "partition")).as(operation).containsExactly("integer", "string");
+            var partition = argument(operation, "partition");
+            assertThat("{fp:7}").matches(partition.at("/oneOf/1/pattern").textValue());
+            assertThat("{b:7}").doesNotMatch(partition.at("/oneOf/1/pattern").textValue());
+            assertThat(partition.at("/oneOf/0/maximum").intValue()).isEqualTo(65_535);
+        }
+        assertThat(argument("renew_lease", "fence").get("type").textValue()).isEqualTo("object");
+    }
+
+    private List<String> ways(String operation, String argument) {
+        var ways = new ArrayList<String>();
+        argument(operation, argument)
+                .path("oneOf")
+                .forEach(way -> ways.add(way.get("type").textValue()));
+        return ways;
+    }
+
+    private JsonNode argument(String operation, String name) {
+        return description.at("/paths/~1v1~1ops~1%s/post/requestBody/content/application~1json/schema/properties/%s"
+                .formatted(operation, name));
+    }
+
+    private static List<String> parameters(JsonNode operation) {
+        var names = new ArrayList<String>();
+        operation
+                .path("parameters")
+                .forEach(parameter -> names.add(parameter.get("in").textValue() + " "
+                        + parameter.get("name").textValue()));
+        return names;
+    }
+
+    private static JsonNode parameter(JsonNode operation, String name) {
+        for (JsonNode parameter : operation.path("parameters")) {
+            if (parameter.get("name").textValue().equals(name)) {
+                return parameter;
+            }
+        }
+        throw new AssertionError("There is no parameter %s in %s".formatted(name, operation));
     }
 
     private static void assertVariablesAreDeclared(String where, String path, JsonNode operation) {

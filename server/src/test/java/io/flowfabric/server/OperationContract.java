@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Catalogue;
-import java.util.Base64;
-import java.util.HashSet;
+import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.handle.HandleCodec;
+import io.flowfabric.wire.HandleSeal;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +128,40 @@ abstract class OperationContract extends ServerSuite {
         assertThat(refused.body().get("code").textValue()).isEqualTo("corruption");
     }
 
+    /** Sealed with the right key, as a store would have it whose data were moved to another kind of store. */
+    @Test
+    void handleOfAnotherKindOfStoreIsRefusedAsSuchAndChangesNothing() {
+        String id = submit();
+        var claimed = http.call("claim", claim("")).variant("Claimed");
+        var seals = new ArrayList<HandleSeal>();
+        anotherOn(engine -> {
+            seals.add(HandleSeal.of(engine));
+            return engine;
+        });
+        var own = seals.get(0).read(claimed.get("handle").textValue());
+
+        for (BackendTag other : BackendTag.values()) {
+            byte[] bytes =
+                    HandleCodec.encode(other, HandleCodec.decode(own.bytes()).payload());
+            String handle = seals.get(0).write(new Handle(other, own.kind(), bytes));
+            var answer = http.call("renew", "{'handle':'%s'}".formatted(handle));
+            if (other == own.backend()) {
+                assertThat(answer.status()).isEqualTo(200);
+            } else {
+                assertError(answer, 400, "validation", "handle_from_other_backend");
+                assertError(
+                        http.call("complete", "{'handle':'%s'}".formatted(handle)),
+                        400,
+                        "validation",
+                        "handle_from_other_backend");
+            }
+        }
+        assertThat(http.call("read_execution_state", "{'execution_id':'%s'}".formatted(id))
+                        .body()
+                        .textValue())
+                .isEqualTo("active");
+    }
+
     @Test
     void batchWithOneInvalidEntryCreatesTheOthersAndNamesThatEntry() {
         var answer = http.call("submit_batch", """
@@ -159,35 +196,6 @@ abstract class OperationContract extends ServerSuite {
         assertThat(results.get(2).textValue()).isEqualTo("Ok");
         assertThat(http.call("subscribe_completion", "{'cursor':'start'}").variant("events"))
                 .hasSize(2);
-    }
-
-    @Test
-    void bytesAreTheSameInEverySpellingAndAnswersHonourTheirs() {
-        var spellings =
-                new String[] {"[34,104,105,34]", "{'base64':'ImhpIg=='}", "{'text':'\\'hi\\''}", "{'json':'hi'}"};
-        var stored = new HashSet<JsonNode>();
-        String last = "";
-        for (String spelling : spellings) {
-            last = submit("'input_payload':" + spelling);
-            stored.add(context(last, "array"));
-        }
-
-        assertThat(stored).hasSize(1);
-        assertThat(context(last, "base64").get("base64").textValue())
-                .isEqualTo(Base64.getEncoder().encodeToString("\"hi\"".getBytes()));
-        assertThat(context(last, "text").get("text").textValue()).isEqualTo("\"hi\"");
-        assertThat(context(last, "json").get("json").textValue()).isEqualTo("hi");
-        String binary = submit("'input_payload':[255,254]");
-        assertThat(context(binary, "text").has("base64")).isTrue();
-        assertThat(context(binary, "json").has("base64")).isTrue();
-    }
-
-    private JsonNode context(String id, String form) {
-        return http.send(http.post("read_execution_context", "{'execution_id':'%s'}".formatted(id))
-                        .header("FF-Bytes", form))
-                .join()
-                .body()
-                .get("input_payload");
     }
 
     @Test
@@ -236,6 +244,20 @@ abstract class OperationContract extends ServerSuite {
         assertThat(details.get("lease_epoch").isNumber()).isTrue();
         assertThat(details.has("lifecycle_phase")).isTrue();
         assertThat(details.has("attempt_id")).isTrue();
+    }
+
+    @Test
+    void whoLacksCapabilitiesIsToldWhichAndThatAnotherMayHaveThem() {
+        String id = submit("'policy':{'routing_requirements':{'required_capabilities':['gpu','avx','cuda']}}");
+
+        var refused = http.call(
+                "issue_claim_grant",
+                "{'execution_id':'%s','lane_id':'main','worker_id':'w','worker_instance_id':'w-1',%s}"
+                        .formatted(id, "'grant_ttl_ms':1000,'worker_capabilities':['avx']"));
+
+        assertError(refused, 400, "validation", "capability_mismatch");
+        assertThat(refused.body().get("retryable").booleanValue()).isTrue();
+        assertThat(refused.body().at("/details/missing").toString()).isEqualTo("[\"cuda\",\"gpu\"]");
     }
 
     @Test

@@ -105,7 +105,9 @@ final class RandomJson {
 
     private JsonNode fitting(String name, JsonNode schema, int depth) {
         if (schema.has("oneOf")) {
-            return bytes();
+            var choices = schema.get("oneOf");
+            boolean bytes = choices.get(0).path("type").asText().equals("array");
+            return bytes ? bytes() : fitting(name, choices.get(random.nextInt(choices.size())), depth);
         }
         if (schema.has("enum") && !oneIn(20)) {
             return schema.get("enum").get(random.nextInt(schema.get("enum").size()));

@@ -2,6 +2,7 @@ package io.flowfabric.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
 /** Arguments that every operation accepts, made from its own description. */
@@ -26,18 +27,20 @@ final class Samples {
         return object(schema(operation), known).toString();
     }
 
-    private JsonNode schema(String operation) {
-        return description.at(
-                "/paths/~1v1~1ops~1%s/post/requestBody/content/application~1json/schema".formatted(operation));
-    }
-
-    private static JsonNode object(JsonNode schema, Map<String, String> known) {
+    /** What an object has to have by its schema. */
+    static ObjectNode object(JsonNode schema, Map<String, String> known) {
         var object = JsonNodeFactory.instance.objectNode();
         for (JsonNode name : schema.path("required")) {
             var member = schema.at("/properties/" + name.textValue());
             object.set(name.textValue(), value(name.textValue(), member, known));
         }
         return object;
+    }
+
+    /** What the server says the arguments of an operation are. */
+    JsonNode schema(String operation) {
+        return description.at(
+                "/paths/~1v1~1ops~1%s/post/requestBody/content/application~1json/schema".formatted(operation));
     }
 
     private static JsonNode value(String name, JsonNode schema, Map<String, String> known) {

@@ -67,6 +67,24 @@ abstract class VanishingClientContract extends ServerSuite {
         assertNothingIsHeld();
     }
 
+    /** Taken at once, found at once by one who would wait, and come to one who waits. */
+    @Test
+    void whatCannotBeWrittenIsHandedBack() {
+        var clumsy = anotherOn(UnwritableClaims::new);
+        var caller = new HttpCaller(clumsy.address());
+        for (String wait : new String[] {"", WAIT}) {
+            String id = submit();
+            assertThat(caller.call("claim", claim(wait + FOR_LONG)).status()).isEqualTo(500);
+            assertThat(honestClaim()).isEqualTo(id);
+        }
+        var waiting = caller.later("claim", claim(WAIT + FOR_LONG));
+        Await.untilParked(clumsy, 1);
+        String id = submit();
+        assertThat(waiting.join().status()).isEqualTo(500);
+        assertThat(honestClaim()).isEqualTo(id);
+        assertNothingIsHeld();
+    }
+
     private String honestClaim() {
         return honestClaim("main");
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Chapter 08 §2 and §3, and its lines 3, 8, 9 and 12: what a worker that only speaks HTTP holds and is handed. */
 abstract class WorkerProtocolContract extends ServerSuite {
@@ -86,22 +88,35 @@ abstract class WorkerProtocolContract extends ServerSuite {
                 .hasSize(1);
     }
 
-    @Test
-    void claimRepeatedWithTheSameLeaseIsOneAttemptAndOneEvent() {
-        var said = new Stage(http).set("granted");
+    /** The operation, the state before it, and how many attempts there are after it. */
+    @ParameterizedTest
+    @CsvSource({
+        "claim_execution, granted, 1",
+        "claim_resumed_execution, regranted, 1",
+        "reclaim_execution, reclaimable, 2"
+    })
+    void claimRepeatedWithTheSameLeaseIsOneAttemptAndOneEvent(String operation, String state, int attempts) {
+        var said = new Stage(http).set(state);
         String arguments = Stage.fill(
                 "{'execution_id':'$ID','lane_id':'$LANE',$WORKER,'lease_id':'22222222-2222-4222-8222-222222222222'}",
                 said);
+        int before = leaseEvents();
 
-        var first = http.call("claim_execution", arguments).variant("Claimed");
-        var again = http.call("claim_execution", arguments).variant("Claimed");
+        var first = http.call(operation, arguments).variant("Claimed");
+        var again = http.call(operation, arguments).variant("Claimed");
 
+        assertThat(first.get("lease_id").textValue()).isEqualTo("22222222-2222-4222-8222-222222222222");
         assertThat(again).isEqualTo(first);
         assertThat(http.call("list_attempts", "{'execution_id':'%s'}".formatted(said.get("$ID")))
                         .body())
-                .hasSize(1);
-        assertThat(http.call("subscribe_lease_history", "{'cursor':'start'}").variant("events"))
-                .hasSize(1);
+                .hasSize(attempts);
+        assertThat(leaseEvents()).isEqualTo(before + 1);
+    }
+
+    private int leaseEvents() {
+        return http.call("subscribe_lease_history", "{'cursor':'start'}")
+                .variant("events")
+                .size();
     }
 
     @Test

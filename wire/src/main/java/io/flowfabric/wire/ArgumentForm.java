@@ -4,11 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.Set;
 
 /**
  * Where the arguments of an operation look otherwise outside than their record: defaults, other names, and payloads whose
@@ -21,13 +22,14 @@ final class ArgumentForm {
     /** A payload that outside is two members. */
     record PayloadMembers(String bytes, Optional<String> encoding) {}
 
-    private record Renamed(String outside, UnaryOperator<JsonNode> value) {}
+    private record Named(String outside, Look look) {}
 
     private final Map<String, JsonNode> defaults = new LinkedHashMap<>();
-    private final Map<String, Renamed> names = new LinkedHashMap<>();
+    private final Map<String, Named> names = new LinkedHashMap<>();
     private final Map<String, PayloadMembers> payloads = new LinkedHashMap<>();
     private final List<String> emptyMeansAbsent = new ArrayList<>();
     private final List<String> instructions = new ArrayList<>();
+    private final Set<String> askedFor = new HashSet<>();
 
     /** What a member is when it is left out, as JSON. */
     ArgumentForm orElse(String member, String json) {
@@ -41,12 +43,17 @@ final class ArgumentForm {
 
     /** A member of the record that has another name outside. */
     ArgumentForm named(String member, String outside) {
-        return named(member, outside, UnaryOperator.identity());
+        return named(member, outside, Look.PLAIN);
     }
 
-    /** A member of the record that has another name or another look outside. */
-    ArgumentForm named(String member, String outside, UnaryOperator<JsonNode> value) {
-        names.put(member, new Renamed(outside, value));
+    /** A member of the record that has another look outside. */
+    ArgumentForm looking(String member, Look look) {
+        return named(member, member, look);
+    }
+
+    /** A member of the record that has another name and another look outside. */
+    ArgumentForm named(String member, String outside, Look look) {
+        names.put(member, new Named(outside, look));
         return this;
     }
 
@@ -61,6 +68,12 @@ final class ArgumentForm {
         return this;
     }
 
+    /** A member that the record can do without and the operation cannot: the engine asks for it in its own words. */
+    ArgumentForm askedForByTheEngine(String member) {
+        askedFor.add(member);
+        return this;
+    }
+
     /** A member outside that is in no record: it says how another one is made. */
     ArgumentForm instruction(String member) {
         instructions.add(member);
@@ -72,7 +85,8 @@ final class ArgumentForm {
         // null means absent.
         outside.properties().removeIf(member -> member.getValue().isNull());
         emptyMeansAbsent.forEach(member -> {
-            if (outside.path(member).asText("?").isEmpty()) {
+            JsonNode value = outside.path(member);
+            if (value.isTextual() && value.textValue().isEmpty()) {
                 outside.remove(member);
             }
         });
@@ -81,10 +95,10 @@ final class ArgumentForm {
                 outside.set(member, value);
             }
         });
-        names.forEach((member, renamed) -> {
-            JsonNode value = outside.remove(renamed.outside());
+        names.forEach((member, named) -> {
+            JsonNode value = outside.remove(named.outside());
             if (value != null) {
-                outside.set(member, renamed.value().apply(value));
+                outside.set(member, named.look().reading().read(value, outside));
             }
         });
         payloads.forEach((member, parts) -> {
@@ -110,10 +124,10 @@ final class ArgumentForm {
                         .ifPresent(name -> record.set(name, payload.get("encoding")));
             }
         });
-        names.forEach((member, renamed) -> {
+        names.forEach((member, named) -> {
             JsonNode value = record.remove(member);
             if (value != null) {
-                record.set(renamed.outside(), value);
+                record.set(named.outside(), value);
             }
         });
         return record;
@@ -127,9 +141,21 @@ final class ArgumentForm {
         return names.containsKey(member) ? names.get(member).outside() : member;
     }
 
+    /** What a member of the record may be outside, where the record does not say it. */
+    Optional<ObjectNode> schema(String member) {
+        return Optional.ofNullable(names.get(member))
+                .flatMap(named -> named.look().schema())
+                .map(ObjectNode::deepCopy);
+    }
+
     /** The members outside that a payload of the record is made of; empty when the member is no payload. */
     Optional<PayloadMembers> payload(String member) {
         return Optional.ofNullable(payloads.get(member));
+    }
+
+    /** Whether the engine asks for a member that the record can do without. */
+    boolean isAskedForByTheEngine(String member) {
+        return askedFor.contains(member);
     }
 
     /** The members outside that are in no record. */

@@ -30,29 +30,38 @@ public final class ArgumentSchemas {
     }
 
     private static ObjectNode record(Class<?> type, ArgumentForm form) {
-        var schema = object();
+        var schema = Schemas.object();
         var properties = schema.putObject("properties");
         var required = JsonNodeFactory.instance.arrayNode();
         for (RecordComponent component : type.getRecordComponents()) {
             String member = SNAKE.translate(component.getName());
             String outside = form.outside(member);
-            boolean policy = outside.equals("policy");
-            var described =
-                    form.payload(member).isPresent() ? bytes() : policy ? object() : schema(component.getGenericType());
-            form.defaultOf(outside).filter(value -> !policy).ifPresent(value -> described.set("default", value));
+            var described = described(component, member, form);
+            // A text in place of an object is how a record has none.
+            form.defaultOf(outside)
+                    .filter(value ->
+                            value.isObject() == described.path("type").asText().equals("object"))
+                    .ifPresent(value -> described.set("default", value));
             properties.set(outside, described);
             form.payload(member)
                     .flatMap(ArgumentForm.PayloadMembers::encoding)
-                    .ifPresent(name -> properties.set(name, text()));
-            if (!isOptional(component.getType()) && form.defaultOf(outside).isEmpty()) {
+                    .ifPresent(name -> properties.set(name, Schemas.text()));
+            boolean needed = !isOptional(component.getType()) || form.isAskedForByTheEngine(member);
+            if (needed && form.defaultOf(outside).isEmpty()) {
                 required.add(outside);
             }
         }
-        form.instructions().forEach(name -> properties.set(name, text()));
+        form.instructions().forEach(name -> properties.set(name, Schemas.text()));
         if (!required.isEmpty()) {
             schema.set("required", required);
         }
         return schema;
+    }
+
+    private static ObjectNode described(RecordComponent component, String member, ArgumentForm form) {
+        return form.payload(member).isPresent()
+                ? bytes()
+                : form.schema(member).orElseGet(() -> schema(component.getGenericType()));
     }
 
     private static boolean isOptional(Class<?> type) {
@@ -65,16 +74,16 @@ public final class ArgumentSchemas {
         }
         var plain = (Class<?>) type;
         if (plain == int.class || plain == OptionalInt.class) {
-            return text().put("type", "integer").put("format", "int32");
+            return Schemas.integer(32);
         }
         if (plain == long.class || plain == OptionalLong.class) {
-            return text().put("type", "integer").put("format", "int64");
+            return Schemas.integer(64);
         }
         if (plain == boolean.class) {
-            return text().put("type", "boolean");
+            return Schemas.truth();
         }
         if (plain == CapabilitySet.class) {
-            return array(text());
+            return Schemas.array(Schemas.text());
         }
         if (plain == byte[].class || plain == Payload.class) {
             return bytes();
@@ -82,7 +91,7 @@ public final class ArgumentSchemas {
         if (plain.isEnum() && Literal.class.isAssignableFrom(plain)) {
             return literals(plain);
         }
-        return isObject(plain) ? record(plain, formOf(plain)) : text();
+        return isObject(plain) ? record(plain, formOf(plain)) : Schemas.text();
     }
 
     private static ObjectNode generic(ParameterizedType type) {
@@ -92,11 +101,11 @@ public final class ArgumentSchemas {
             return schema(of[0]);
         }
         if (Map.class.isAssignableFrom(raw)) {
-            var map = object();
+            var map = Schemas.object();
             map.set("additionalProperties", schema(of[1]));
             return map;
         }
-        return Collection.class.isAssignableFrom(raw) ? array(schema(of[0])) : object();
+        return Collection.class.isAssignableFrom(raw) ? Schemas.array(schema(of[0])) : Schemas.object();
     }
 
     /** The items of a batch look like the arguments of the single call. */
@@ -114,7 +123,7 @@ public final class ArgumentSchemas {
     }
 
     private static ObjectNode literals(Class<?> type) {
-        var schema = text();
+        var schema = Schemas.text();
         var values = schema.putArray("enum");
         for (Object constant : type.getEnumConstants()) {
             values.add(((Literal) constant).literal());
@@ -123,25 +132,9 @@ public final class ArgumentSchemas {
     }
 
     private static ObjectNode bytes() {
-        var schema = JsonNodeFactory.instance.objectNode();
-        schema.put("description", "An array of numbers, or one of {base64}, {text} and {json}.");
-        var forms = schema.putArray("oneOf");
-        forms.add(array(text().put("type", "integer").put("minimum", 0).put("maximum", 255)));
-        forms.add(object());
-        return schema;
-    }
-
-    private static ObjectNode array(ObjectNode items) {
-        var schema = JsonNodeFactory.instance.objectNode().put("type", "array");
-        schema.set("items", items);
-        return schema;
-    }
-
-    private static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode().put("type", "object");
-    }
-
-    private static ObjectNode text() {
-        return JsonNodeFactory.instance.objectNode().put("type", "string");
+        return Schemas.oneOf(
+                "An array of numbers, or one of {base64}, {text} and {json}.",
+                Schemas.array(Schemas.integer(0, 255)),
+                Schemas.object());
     }
 }

@@ -30,10 +30,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Reads the arguments of operations. Safe for use by any thread. */
 public final class Arguments {
     private static final String HANDLE = "handle";
+    private static final String MINT_FOR_FLOW = "mint_for_flow";
 
     /** What the engine refuses with a code of its own, instead of the arguments being of the wrong type. */
     private static final List<String> JUDGED_BY_THE_ENGINE =
-            List.of("namespace: ", "worker_id: ", "worker_instance_id: ", "event_cursor: ");
+            List.of("namespace: ", "worker_id: ", "worker_instance_id: ", "event_cursor: ", "event_family: ");
 
     private final HandleText handles;
     private final PartitionConfig partitions;
@@ -52,8 +53,7 @@ public final class Arguments {
     public Arguments(HandleText handles, PartitionConfig partitions) {
         this.handles = handles;
         this.partitions = partitions;
-        this.mapper = FlowFabricJson.arguments()
-                .copy()
+        this.mapper = Trees.exact(FlowFabricJson.arguments())
                 .registerModule(new SimpleModule("flowfabric-arguments")
                         .addDeserializer(byte[].class, new BytesReader())
                         .addDeserializer(Handle.class, new HandleReader()));
@@ -65,13 +65,19 @@ public final class Arguments {
      * @throws JsonProcessingException if it is no JSON
      */
     public static JsonNode tree(byte[] body) throws IOException {
+        if (body.length == 0) {
+            return Trees.mapper().createObjectNode();
+        }
+        JsonNode tree;
         try {
-            return body.length == 0
-                    ? Trees.mapper().createObjectNode()
-                    : Trees.mapper().readTree(body);
+            tree = Trees.mapper().readTree(body);
         } catch (NumberFormatException huge) {
             throw new JsonParseException(null, "a number is too large to be one", huge);
         }
+        if (tree.isMissingNode()) {
+            throw new JsonParseException(null, "there is nothing but white space; write {} for no arguments");
+        }
+        return tree;
     }
 
     /**
@@ -122,10 +128,24 @@ public final class Arguments {
     }
 
     private void mintForFlow(ObjectNode members) {
-        JsonNode flow = members.remove("mint_for_flow");
-        if (flow != null && flow.isTextual() && !members.hasNonNull("execution_id")) {
-            var minted = ExecutionId.forFlow(FlowId.parse(flow.textValue()), partitions);
+        JsonNode flow = members.remove(MINT_FOR_FLOW);
+        if (flow == null || flow.isNull()) {
+            return;
+        }
+        var minted = ExecutionId.forFlow(flowId(flow), partitions);
+        if (!members.hasNonNull("execution_id")) {
             members.set("execution_id", TextNode.valueOf(minted.toString()));
+        }
+    }
+
+    private static FlowId flowId(JsonNode flow) {
+        if (!flow.isTextual()) {
+            throw new InvalidArguments(MINT_FOR_FLOW, "the id of a flow is a text");
+        }
+        try {
+            return FlowId.parse(flow.textValue());
+        } catch (EngineException unreadable) {
+            throw new InvalidArguments(MINT_FOR_FLOW, unreadable.error().message());
         }
     }
 
@@ -135,38 +155,12 @@ public final class Arguments {
                 return typed;
             }
         }
-        return new InvalidArguments(path(refused, form), firstLine(refused.getOriginalMessage()));
+        return MappingRefusal.of(refused, form);
     }
 
     private static boolean judged(EngineException refused) {
         return refused.code() != ErrorCode.INVALID_INPUT
                 || JUDGED_BY_THE_ENGINE.stream().anyMatch(refused.detail()::startsWith);
-    }
-
-    private static String path(JsonMappingException refused, ArgumentForm form) {
-        var path = new StringBuilder();
-        for (var step : refused.getPath()) {
-            if (step.getFieldName() == null) {
-                path.append('[').append(step.getIndex()).append(']');
-            } else if (path.isEmpty()) {
-                path.append(form.outside(step.getFieldName()));
-            } else {
-                path.append('.').append(step.getFieldName());
-            }
-        }
-        return path.toString();
-    }
-
-    private static String firstLine(String text) {
-        return text.lines()
-                .findFirst()
-                .orElse("")
-                .replaceFirst(
-                        "\\(was [\\w.]*Exception\\)|problem: `?[\\w.]*Exception`?",
-                        "it has a value that cannot be there")
-                // Advice on how to configure the reader, which whoever wrote the arguments cannot follow.
-                .replaceFirst(" \\(but might if .*\\)", "")
-                .replaceAll("`?(?:[a-z]\\w*\\.)+([A-Z]\\w*)`?", "$1");
     }
 
     private final class HandleReader extends StdScalarDeserializer<Handle> {

@@ -1,16 +1,13 @@
 package io.flowfabric.wire;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -22,15 +19,13 @@ public enum BytesForm {
     BASE64,
     /** As {@code {"text":"…"}} where they are UTF-8, else in base64. */
     TEXT,
-    /** As {@code {"json":…}} where they are JSON, else in base64. */
+    /** As {@code {"json":…}} where they are JSON in UTF-8, else in base64. */
     JSON,
     /**
      * As {@code {"base64":"…"}}, and the whole answer as the records of the model are, with all that they know: what a
      * Java program needs to be given the same objects as by an engine of its own.
      */
     RECORD;
-
-    private static final ObjectReader READER = Trees.mapper().readerFor(JsonNode.class);
 
     private final String literal = name().toLowerCase(Locale.ROOT);
 
@@ -42,6 +37,14 @@ public enum BytesForm {
             }
         }
         return Optional.empty();
+    }
+
+    /** The names of the forms for anybody; {@link #RECORD} is between Java programs of one version. */
+    public static List<String> spellings() {
+        return Arrays.stream(values())
+                .filter(form -> form != RECORD)
+                .map(BytesForm::literal)
+                .toList();
     }
 
     /** How a header names the form. */
@@ -80,14 +83,15 @@ public enum BytesForm {
     }
 
     private static void writeJson(byte[] bytes, JsonGenerator out) throws IOException {
-        if (text(bytes).isEmpty() || !isJson(bytes)) {
+        Optional<String> json = text(bytes).filter(JsonText::isJson);
+        if (json.isEmpty()) {
             writeBase64(bytes, out);
             return;
         }
         out.writeStartObject();
         out.writeFieldName(JSON.literal);
         // As it was stored: reading and writing it again could change numbers.
-        out.writeRawValue(new String(bytes, StandardCharsets.UTF_8));
+        out.writeRawValue(json.get());
         out.writeEndObject();
     }
 
@@ -105,17 +109,6 @@ public enum BytesForm {
                     .toString());
         } catch (CharacterCodingException binary) {
             return Optional.empty();
-        }
-    }
-
-    private static boolean isJson(byte[] bytes) {
-        try (var parser = new JsonFactory().createParser(bytes)) {
-            JsonNode node = READER.readTree(parser);
-            return node != null && !node.isMissingNode() && parser.nextToken() == null;
-        } catch (JsonProcessingException notJson) {
-            return false;
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
         }
     }
 }

@@ -27,10 +27,11 @@ public final class GrantRules {
         String missing = missing(e, request);
         if (!missing.isEmpty()) {
             return Decision.<GrantOutcome>refuse(EngineError.of(
-                            ErrorCode.CAPABILITY_MISMATCH,
-                            missing,
-                            "Worker %s lacks them for execution %s; another worker may have them."
-                                    .formatted(request.workerId().value(), e.id())))
+                                    ErrorCode.CAPABILITY_MISMATCH,
+                                    missing,
+                                    "Worker %s lacks them for execution %s; another worker may have them."
+                                            .formatted(request.workerId().value(), e.id()))
+                            .with("missing", missing))
                     .changing(mismatchNoted(e, now));
         }
         return granted(e, request.grant(e, GrantKind.CLAIM, now));

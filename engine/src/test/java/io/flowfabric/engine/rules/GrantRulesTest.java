@@ -15,6 +15,7 @@ import io.flowfabric.model.execution.GrantKind;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.GrantOutcome;
 import io.flowfabric.model.policy.ExecutionPolicy;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +76,7 @@ class GrantRulesTest {
 
         assertThat(refusal(decision).code()).isEqualTo(ErrorCode.CAPABILITY_MISMATCH);
         assertThat(refusal(decision).detail()).isEqualTo("avx,gpu");
+        assertThat(refusal(decision).details()).containsOnly(Map.entry("missing", "avx,gpu"));
         assertThat(decision.changes()).hasSize(1).first().isInstanceOf(Change.MismatchNoted.class);
         assertThat(after(decision).lastCapabilityMismatchAt()).hasValue(given.now());
         assertThat(after(decision).timing().lastMutationAt()).isEqualTo(given.now());

@@ -24,9 +24,11 @@ public final class FlowFabricJson {
     /** No argument nests nearly as deep; the bound keeps hostile input from exhausting the stack. */
     private static final int MAX_DEPTH = 100;
 
+    private static final List<Class<?>> COLLECTIONS = List.of(List.class, Set.class, Map.class);
+
     private static final ObjectMapper MAPPER = create();
 
-    private static final ObjectMapper ARGUMENTS = withoutCoercion(MAPPER.copy());
+    private static final ObjectMapper ARGUMENTS = strict(MAPPER.copy());
 
     private FlowFabricJson() {}
 
@@ -43,16 +45,18 @@ public final class FlowFabricJson {
     }
 
     /**
-     * The mapper that reads what strangers send: {@code "5"} is no number to it, and {@code 5} no text. The usual one takes
-     * both, since some answers have times as text. It is shared, too.
+     * The mapper that reads what strangers send: {@code "5"} is no number to it, {@code 5} no text, and a collection that is
+     * missing is not an empty one. The usual one takes all of these, since some answers have times as text. It is shared, too.
      */
     public static ObjectMapper arguments() {
         return ARGUMENTS;
     }
 
-    private static ObjectMapper withoutCoercion(ObjectMapper mapper) {
+    private static ObjectMapper strict(ObjectMapper mapper) {
         for (LogicalType type : List.of(LogicalType.Integer, LogicalType.Float, LogicalType.Boolean)) {
-            mapper.coercionConfigFor(type).setCoercion(CoercionInputShape.String, CoercionAction.Fail);
+            mapper.coercionConfigFor(type)
+                    .setCoercion(CoercionInputShape.String, CoercionAction.Fail)
+                    .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
         }
         mapper.coercionConfigFor(LogicalType.Integer).setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
         mapper.coercionConfigFor(LogicalType.Boolean).setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
@@ -60,6 +64,7 @@ public final class FlowFabricJson {
                 List.of(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean)) {
             mapper.coercionConfigFor(LogicalType.Textual).setCoercion(shape, CoercionAction.Fail);
         }
+        COLLECTIONS.forEach(type -> mapper.configOverride(type).setSetterInfo(JsonSetter.Value.empty()));
         return mapper;
     }
 
@@ -83,9 +88,8 @@ public final class FlowFabricJson {
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .build();
-        for (Class<?> collection : List.of(List.class, Set.class, Map.class)) {
-            mapper.configOverride(collection).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
-        }
+        COLLECTIONS.forEach(
+                type -> mapper.configOverride(type).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)));
         return mapper;
     }
 }

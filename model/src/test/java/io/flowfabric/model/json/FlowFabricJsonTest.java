@@ -83,6 +83,8 @@ class FlowFabricJsonTest {
             strings = {
                 "{\"execution_id\":\"" + ID + "\",\"lease_epoch\":\"3\"}",
                 "{\"execution_id\":\"" + ID + "\",\"lease_epoch\":3,\"delay_until\":\"9\"}",
+                "{\"execution_id\":\"" + ID + "\",\"lease_epoch\":3,\"delay_until\":\"\"}",
+                "{\"execution_id\":\"" + ID + "\",\"lease_epoch\":3,\"delay_until\":\" \"}",
             })
     void textAmongArgumentsIsNoNumber(String json) {
         assertThatExceptionOfType(JsonProcessingException.class)
@@ -92,6 +94,14 @@ class FlowFabricJsonTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"names\":[1]}", "{\"names\":[1.5]}", "{\"names\":[true]}", "{\"tags\":{\"a.b\":1}}"})
     void numberAmongArgumentsIsNoText(String json) {
+        assertThatExceptionOfType(JsonProcessingException.class)
+                .isThrownBy(() -> FlowFabricJson.arguments().readValue(json, Lists.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"names\":[]}", "{\"tags\":{}}", "{\"names\":null,\"tags\":{}}"})
+    void collectionThatIsMissingAmongArgumentsIsNoEmptyOne(String json) throws Exception {
+        assertThat(JSON.readValue(json, Lists.class)).isEqualTo(new Lists(List.of(), Map.of()));
         assertThatExceptionOfType(JsonProcessingException.class)
                 .isThrownBy(() -> FlowFabricJson.arguments().readValue(json, Lists.class));
     }

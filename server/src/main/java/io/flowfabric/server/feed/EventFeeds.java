@@ -1,9 +1,11 @@
 package io.flowfabric.server.feed;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Scope;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.server.http.ClientWatch;
+import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Quota;
@@ -17,7 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /** Feeds of events to those who follow them, without a thread each. */
-public final class EventFeeds implements StreamingEndpoint {
+public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
+    private static final String TYPE = "text/event-stream";
+
     private final EngineView view;
     private final Quota quota;
     private final Executor writers;
@@ -34,6 +38,18 @@ public final class EventFeeds implements StreamingEndpoint {
     /** Where feeds begin. */
     public Route route() {
         return Route.get("/v1/events", Access.of(Scope.READ), Style.REMOTE, this);
+    }
+
+    @Override
+    public void describe(ObjectNode description) {
+        FeedRequest.describe(description);
+        description
+                .withObjectProperty("responses")
+                .withObjectProperty("200")
+                .putObject("content")
+                .putObject(TYPE)
+                .putObject("schema")
+                .put("type", "string");
     }
 
     @Override
@@ -61,7 +77,7 @@ public final class EventFeeds implements StreamingEndpoint {
 
     private static void begin(Feed feed, EventPage first, Exchange exchange) {
         try {
-            feed.begin(first, new ClientStream(exchange.answerStream("text/event-stream")));
+            feed.begin(first, new ClientStream(exchange.answerStream(TYPE)));
         } catch (IOException | RuntimeException unable) {
             feed.ended().completeExceptionally(unable);
         }

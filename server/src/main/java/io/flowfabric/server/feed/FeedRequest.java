@@ -1,6 +1,6 @@
 package io.flowfabric.server.feed;
 
-import io.flowfabric.model.Literals;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
@@ -9,9 +9,9 @@ import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.filter.ScannerFilter.InstanceTag;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.wire.EventPlace;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -20,17 +20,46 @@ import java.util.Set;
 record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor after) {
     private static final int PAGE = 256;
 
+    private static final String FAMILIES = "families";
+    private static final String NAMESPACE = "namespace";
+    private static final String TAG = "tag";
+    private static final String AFTER = "after";
+    private static final String LAST_ID = "Last-Event-ID";
+
     static FeedRequest of(Exchange exchange) {
         var namespace =
-                exchange.query("namespace").filter(text -> !text.isEmpty()).map(Namespace::new);
-        var after = exchange.header("Last-Event-ID")
-                .or(() -> exchange.query("after"))
+                exchange.query(NAMESPACE).filter(text -> !text.isEmpty()).map(Namespace::new);
+        var after = exchange.header(LAST_ID)
+                .or(() -> exchange.query(AFTER))
                 .map(EventPlace::parse)
                 .orElse(EventCursor.FROM_NOW);
         return new FeedRequest(
-                families(exchange.query("families").orElse("")),
-                new ScannerFilter(namespace, tag(exchange.query("tag").orElse(""))),
+                families(exchange.query(FAMILIES).orElse("")),
+                new ScannerFilter(namespace, tag(exchange.query(TAG).orElse(""))),
                 after);
+    }
+
+    /** Says in the OpenAPI description of the route what {@link #of} looks at. */
+    static void describe(ObjectNode route) {
+        var families = DescribedEndpoint.parameter(route, "query", FAMILIES, "Those to follow; all if there are none.");
+        // Separated by commas.
+        families.put("style", "form").put("explode", false);
+        var names = families.putObject("schema")
+                .put("type", "array")
+                .putObject("items")
+                .put("type", "string")
+                .putArray("enum");
+        EventFamily.names().forEach(names::add);
+        text(route, "query", NAMESPACE, "Only events of this namespace.");
+        text(route, "query", TAG, "Only events of executions with this tag, written key:value.");
+        text(route, "query", AFTER, "The cursor to go on behind; start for the oldest event kept, none for now.");
+        text(route, "header", LAST_ID, "What a browser sends that connects again; it wins over %s.".formatted(AFTER));
+    }
+
+    private static void text(ObjectNode route, String in, String name, String description) {
+        DescribedEndpoint.parameter(route, in, name, description)
+                .putObject("schema")
+                .put("type", "string");
     }
 
     /** The subscription to what comes after a place. */
@@ -41,17 +70,7 @@ record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor 
     private static Set<EventFamily> families(String text) {
         var families = new HashSet<EventFamily>();
         for (String name : text.isEmpty() ? new String[0] : text.split(",", -1)) {
-            families.add(Literals.parse(EventFamily.class, name.strip())
-                    .orElseThrow(() -> EngineError.of(
-                                    ErrorCode.INVALID_INPUT,
-                                    "families: " + name,
-                                    "Use any of %s."
-                                            .formatted(String.join(
-                                                    ", ",
-                                                    Arrays.stream(EventFamily.values())
-                                                            .map(EventFamily::literal)
-                                                            .toList())))
-                            .toException()));
+            families.add(EventFamily.parse(name.strip()));
         }
         return families;
     }

@@ -36,7 +36,7 @@ public final class ParkedRequests {
      *
      * @param begin begins the call
      * @param write the answer in the form of its client
-     * @param undo undoes an answer that its client never got
+     * @param undo undoes an answer that its client never got; it throws nothing
      * @param instead the answer when the server stops; it must not wait
      */
     public record Call<R>(
@@ -47,7 +47,7 @@ public final class ParkedRequests {
      *
      * @throws io.flowfabric.model.error.ResourceExhaustedException when too many wait
      */
-    public <R> void park(Exchange exchange, Call<R> call) throws IOException {
+    public <R> void park(Exchange exchange, Call<R> call) {
         var principal = exchange.principal();
         var release = quota.take(principal.name(), principal.maxParked());
         try {
@@ -69,13 +69,18 @@ public final class ParkedRequests {
         }
     }
 
-    /** Answers at once, and undoes what cannot be answered. */
+    /** Answers at once, and undoes what cannot be answered: its client has gone, or it cannot be written at all. */
     public static <R> void write(Exchange exchange, Call<R> call, R found) {
+        boolean written = false;
         try {
             exchange.answer(200, call.write().apply(found));
+            written = true;
         } catch (IOException gone) {
             LOG.debug("{} was not answered: {}", exchange.route().template(), gone.toString());
-            call.undo().accept(found);
+        } finally {
+            if (!written) {
+                call.undo().accept(found);
+            }
         }
     }
 

@@ -14,6 +14,7 @@ import io.flowfabric.wire.InvalidArguments;
 import java.io.CharConversionException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -34,6 +35,9 @@ final class Problems {
 
     /** Details that are numbers, wherever they occur. */
     private static final Set<String> NUMBERS = Set.of("lease_epoch", "max", "retry_after_ms", "elapsed_ms");
+
+    /** Details that are lists, wherever they occur: the engine joins them by commas, of which none is in an item. */
+    private static final Set<String> LISTS = Set.of("missing");
 
     /** States that clients are told by their own name. */
     private static final Set<ErrorCode> NAMED_STATES = EnumSet.of(
@@ -77,7 +81,7 @@ final class Problems {
             return Problem.invalidRequest(
                     400, "malformed_json", "invalid JSON: Bad Request: it is not encoded in UTF-8");
         }
-        LOG.error("A request failed", failure);
+        LOG.error("A request failed", Wordless.of(failure));
         return new Problem(
                 500,
                 "internal",
@@ -173,6 +177,9 @@ final class Problems {
             refused.details().forEach((name, value) -> {
                 if (NUMBERS.contains(name) && value.matches("-?\\d{1,18}")) {
                     details.put(name, Long.parseLong(value));
+                } else if (LISTS.contains(name)) {
+                    var items = details.putArray(name);
+                    List.of(value.split(",")).forEach(items::add);
                 } else {
                     details.put(name, value);
                 }

@@ -1,16 +1,17 @@
 package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.server.auth.OwnNamespace;
-import io.flowfabric.server.http.Endpoint;
+import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.wire.BatchKind;
 import io.flowfabric.wire.BatchRun;
 
 /** A batch over HTTP: an entry that cannot be read is an error of its own, and the others are carried out. */
-final class BatchEndpoint implements Endpoint {
+final class BatchEndpoint implements DescribedEndpoint {
     private final Operations operations;
     private final BatchKind<?, ?, ?> kind;
 
@@ -22,11 +23,16 @@ final class BatchEndpoint implements Endpoint {
     @Override
     public void handle(Exchange exchange) throws Exception {
         JsonNode body = JsonBody.of(exchange);
-        var form = OperationEndpoint.bytesForm(exchange);
+        var form = BytesHeader.of(exchange);
         var principal = exchange.principal();
         var run = new BatchRun(operations.arguments(), operations.engine(principal), Problem::ofEntry);
         var results =
                 run.run(kind, BatchRun.items(kind, body), item -> OwnNamespace.fill(principal, kind.single(), item));
         exchange.answer(200, operations.answers().write(results, form));
+    }
+
+    @Override
+    public void describe(ObjectNode description) {
+        BytesHeader.describe(description);
     }
 }

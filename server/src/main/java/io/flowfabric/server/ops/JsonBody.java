@@ -33,11 +33,10 @@ public final class JsonBody {
     /** The body as JSON; there must be one, and it must say that it is JSON. */
     public static JsonNode required(Exchange exchange) throws IOException {
         requireJsonType(exchange);
-        JsonNode body = Arguments.tree(exchange.body());
-        if (exchange.body().length == 0 || body.isMissingNode()) {
+        if (exchange.body().length == 0) {
             throw Problem.invalidRequest(400, "malformed_json", "invalid JSON: Bad Request: the body is empty");
         }
-        return body;
+        return Arguments.tree(exchange.body());
     }
 
     private static void requireJsonType(Exchange exchange) {

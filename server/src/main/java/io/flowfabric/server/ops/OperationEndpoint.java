@@ -1,19 +1,18 @@
 package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.Waiting;
-import io.flowfabric.server.http.Endpoint;
+import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.ParkedRequests;
-import io.flowfabric.server.http.Problem;
-import io.flowfabric.wire.BytesForm;
 import java.util.List;
 
 /** One operation over HTTP: its arguments are read, it is called, and its answer is written. */
-final class OperationEndpoint<A, R> implements Endpoint {
+final class OperationEndpoint<A, R> implements DescribedEndpoint {
     private final Operation<A, R> operation;
     private final Operations operations;
 
@@ -24,7 +23,7 @@ final class OperationEndpoint<A, R> implements Endpoint {
 
     @Override
     public void handle(Exchange exchange) throws Exception {
-        var form = bytesForm(exchange);
+        var form = BytesHeader.of(exchange);
         JsonNode body = JsonBody.of(exchange);
         A arguments = operations.arguments().read(operation, body);
         var engine = operations.engine(exchange.principal());
@@ -50,10 +49,8 @@ final class OperationEndpoint<A, R> implements Endpoint {
         return engine.call(operation, operation.arguments().cast(((Waiting) arguments).withoutWaiting()));
     }
 
-    static BytesForm bytesForm(Exchange exchange) {
-        String name = exchange.header("FF-Bytes").orElse("array");
-        return BytesForm.of(name)
-                .orElseThrow(() -> Problem.invalidRequest(
-                        400, "invalid_input", "FF-Bytes: %s is none of array, base64, text and json".formatted(name)));
+    @Override
+    public void describe(ObjectNode description) {
+        BytesHeader.describe(description);
     }
 }

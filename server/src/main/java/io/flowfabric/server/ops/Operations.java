@@ -17,6 +17,7 @@ import io.flowfabric.wire.Arguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,13 +91,15 @@ public final class Operations {
         return parked;
     }
 
-    /** Takes back what somebody was given who never learns of it. */
+    /** Takes back what somebody was given who never learns of it; says so in the log when it cannot. */
     void undo(Object arguments, Object answer) {
-        Undo.begin(engine, arguments, answer).exceptionally(lost -> {
-            LOG.warn(
-                    "An answer that did not reach its client could not be taken back; what it gave is free when its lease ends",
-                    lost);
-            return null;
-        });
+        CompletableFuture.completedFuture(answer)
+                .thenCompose(given -> Undo.begin(engine, arguments, given))
+                .exceptionally(lost -> {
+                    LOG.warn(
+                            "An answer that did not reach its client could not be taken back; what it gave is free when its lease ends",
+                            lost);
+                    return null;
+                });
     }
 }

@@ -1,0 +1,48 @@
+package io.flowfabric.wire;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.flowfabric.model.json.FlowFabricJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Tells text that is JSON from text that is not, and makes nothing of it: a number is looked at, never evaluated, so that
+ * none is too large. Text that nests deeper than arguments may counts as none, because many clients could not read the
+ * answer that it would be in.
+ */
+final class JsonText {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(FlowFabricJson.mapper()
+                            .getFactory()
+                            .streamReadConstraints()
+                            .getMaxNestingDepth())
+                    // What is looked at is in memory already.
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            // Names are read over and forgotten; a table of them would only grow.
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .build();
+
+    private JsonText() {}
+
+    /** Whether the text is one JSON value, and white space around it at most. */
+    static boolean isJson(String text) {
+        // Text rather than bytes, for which the parser would guess an encoding and pass over a byte order mark.
+        try (var parser = FACTORY.createParser(text)) {
+            if (parser.nextToken() == null) {
+                return false;
+            }
+            parser.skipChildren();
+            return parser.nextToken() == null;
+        } catch (JsonProcessingException notJson) {
+            return false;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}
