@@ -8,6 +8,7 @@ import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.error.UnavailableException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a server's refusals mean: the errors that its engine had, and those of the server itself. */
 final class RemoteErrors {
@@ -69,10 +70,15 @@ final class RemoteErrors {
 
     private static Map<String, String> details(JsonNode members) {
         var details = new LinkedHashMap<String, String>();
-        members.properties()
-                .forEach(
-                        member -> details.put(member.getKey(), member.getValue().asText()));
+        members.properties().forEach(member -> details.put(member.getKey(), text(member.getValue())));
         return details;
+    }
+
+    /** An engine has a list as text with commas. */
+    private static String text(JsonNode value) {
+        return value.isArray()
+                ? value.valueStream().map(JsonNode::asText).collect(Collectors.joining(","))
+                : value.asText();
     }
 
     private EngineError forbidden(String code, String said) {

@@ -100,6 +100,17 @@ class RemoteEngineTest {
     }
 
     @Test
+    void listInTheDetailsOfARefusalIsReadAsAnEngineWritesIt() {
+        String body = "{'error':'x','kind':'validation','code':'capability_mismatch','retryable':true,"
+                + "'detail':'cuda,gpu','details':{'missing':['cuda','gpu']}}";
+        try (var server = new ScriptedServer(answering(400, body.replace('\'', '"')))) {
+            var refused = catchThrowableOfType(ValidationException.class, () -> call(server, Catalogue.CLAIM, CLAIM));
+
+            assertThat(refused.details()).containsEntry("missing", "cuda,gpu");
+        }
+    }
+
+    @Test
     void submissionIsRepeatedUnderOneIdAndToldAsCreated() {
         String known = "{\"Duplicate\":{\"execution_id\":\"{fp:7}:11111111-1111-4111-8111-111111111111\"}}";
         try (var server = new ScriptedServer(HANG_UP, answering(200, known))) {
