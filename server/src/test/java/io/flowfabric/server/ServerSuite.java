@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What tests of a running server share; a subclass brings the store. */
 abstract class ServerSuite {
     /** When a test is over, nobody asks anything any more over the connections that its callers keep. */
-    private static final Patience BRIEF = Patience.DEFAULT.withLingering(Duration.ofMillis(20));
+    static final Patience BRIEF = Patience.DEFAULT.withLingering(Duration.ofMillis(20));
 
     @TempDir
     Path keys;
