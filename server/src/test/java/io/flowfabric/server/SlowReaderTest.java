@@ -58,6 +58,36 @@ class SlowReaderTest extends SqliteSuite {
         }
     }
 
+    @Test
+    void answerThatIsReadInDribsAndDrabsIsGivenUp() throws IOException {
+        var hasty = talkative(ONE_THREAD, PATIENT.withAnswer(Duration.ZERO));
+        try (var slow = new Wire(hasty.address(), 4096)) {
+            for (int i = 0; i < 3; i++) {
+                // Those that are on their way at once are not late, whenever they begin.
+                assertThat(slow.post("ping", "{}").answer().status()).isEqualTo(200);
+            }
+
+            assertThat(read(unread(slow))).as("the rest of it does not come").isLessThan(LargeResults.BYTES);
+
+            awaitPlace(hasty);
+        }
+    }
+
+    @Test
+    void feedMayTakeLongerThanAnAnswer() throws IOException {
+        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withAnswer(Duration.ZERO));
+        try (var feed = new Wire(hasty.address())) {
+            feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: x");
+            feed.block();
+            feed.block();
+            for (int i = 0; i < 3; i++) {
+                String id = submit();
+                http.call("cancel_execution", "{'execution_id':'%s','reason':'no'}".formatted(id));
+                assertThat(feed.block()).anyMatch(line -> line.contains(id));
+            }
+        }
+    }
+
     /** Nor is one that vanishes; but what it was answered so far is told by the access log. */
     @Test
     void clientThatDoesNotReadIsNoFaultOfTheServers() throws IOException {
