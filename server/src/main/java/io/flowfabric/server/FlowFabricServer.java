@@ -226,7 +226,7 @@ public final class FlowFabricServer implements AutoCloseable {
         var listen = config.listen();
         javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
         javalin.jetty.addConnector((server, http) -> {
-            var plain = new PunctualConnections(http, patience.head());
+            var plain = new PunctualConnections(http, patience);
             var connector = config.access()
                     .shield()
                     .tls()

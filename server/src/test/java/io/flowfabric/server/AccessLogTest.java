@@ -53,6 +53,8 @@ class AccessLogTest extends SqliteSuite {
     @AfterEach
     void stopListening() {
         logger.detachAppender(appender);
+        logger.setAdditive(true);
+        logger.setLevel(null);
     }
 
     private JsonNode line() throws InterruptedException, JsonProcessingException {

@@ -74,6 +74,20 @@ abstract class ClaimRouteContract extends RouteSuite {
     }
 
     @Test
+    void executionWithALiveGrantDoesNotHideTheOneBehindIt() {
+        String front = create(",'priority':9");
+        String behind = create();
+
+        for (String next : List.of(front, behind)) {
+            assertThat(post(CLAIM, asking("")).body().get("execution_id").textValue())
+                    .isEqualTo(next);
+        }
+
+        assertThat(state(front)).as("its grant is not used yet").isEqualTo("waiting");
+        assertThat(post(CLAIM, asking("")).status()).isEqualTo(204);
+    }
+
+    @Test
     void grantLastsOneMillisecondToOneMinute() {
         for (String bad : List.of("0", "60001")) {
             var refused = post(CLAIM, asking(",'grant_ttl_ms':" + bad));

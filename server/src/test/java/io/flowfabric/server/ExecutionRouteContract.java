@@ -161,9 +161,13 @@ abstract class ExecutionRouteContract extends RouteSuite {
         assertThat(waiting.get("flow_id").isNull()).isTrue();
         assertThat(waiting.get("current_attempt_index").intValue()).isZero();
 
-        complete(claimed(""), "");
+        var claim = claimed("");
+        String started = info(id).get("started_at").textValue();
+        assertThat(started).matches("\\d+");
+        assertThat(info(id).has("completed_at")).isFalse();
 
-        assertThat(info(id).get("started_at").textValue()).matches("\\d+");
+        complete(claim, "");
+        assertThat(info(id).get("started_at").textValue()).isEqualTo(started);
         assertThat(info(id).get("completed_at").textValue()).matches("\\d+");
     }
 

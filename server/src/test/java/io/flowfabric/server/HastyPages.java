@@ -6,13 +6,8 @@ import io.flowfabric.model.op.SubscribeEvents;
 import java.util.concurrent.CompletableFuture;
 
 /** An engine that waits for events for a moment only, so that a feed tells its place often. */
-record HastyPages(Engine engine) implements Engine {
+record HastyPages(Engine engine) implements EngineInFront {
     private static final long MOMENT_MS = 20;
-
-    @Override
-    public <A, R> R call(Operation<A, R> operation, A arguments) {
-        return engine.call(operation, arguments);
-    }
 
     @Override
     public <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
@@ -21,15 +16,5 @@ record HastyPages(Engine engine) implements Engine {
             return engine.callAsync(operation, operation.arguments().cast(brief));
         }
         return engine.callAsync(operation, arguments);
-    }
-
-    @Override
-    public byte[] secret(String name) {
-        return engine.secret(name);
-    }
-
-    @Override
-    public void close() {
-        engine.close();
     }
 }

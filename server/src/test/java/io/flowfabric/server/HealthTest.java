@@ -2,8 +2,6 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.auth.Keys;
 import java.util.List;
@@ -13,7 +11,8 @@ class HealthTest {
     @Test
     void serverWhoseStoreIsGoneLivesButIsNotReadyAndTellsWithoutAKey() {
         var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("*"));
-        try (var server = FlowFabricServer.start(ServerConfig.LOOPBACK.withAccess(access), new WithoutStore())) {
+        var withoutStore = new RefusingEngine(new UnavailableException("ping", "The store at db.example is silent."));
+        try (var server = FlowFabricServer.start(ServerConfig.LOOPBACK.withAccess(access), withoutStore)) {
             var http = new HttpCaller(server.address());
 
             assertThat(http.get("/healthz").status()).isEqualTo(200);
@@ -27,20 +26,5 @@ class HealthTest {
             assertThat(refused.body().get("kind").textValue()).isEqualTo("unavailable");
             assertThat(refused.body().get("retryable").booleanValue()).isFalse();
         }
-    }
-
-    private static final class WithoutStore implements Engine {
-        @Override
-        public <A, R> R call(Operation<A, R> operation, A arguments) {
-            throw new UnavailableException(operation.name(), "The store at db.example does not answer.");
-        }
-
-        @Override
-        public byte[] secret(String name) {
-            return new byte[32];
-        }
-
-        @Override
-        public void close() {}
     }
 }

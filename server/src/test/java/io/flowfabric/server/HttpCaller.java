@@ -15,17 +15,24 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLContext;
 
 /** Calls operations as any program would: with JSON text over HTTP. */
 final class HttpCaller {
     static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient client;
-    private final InetSocketAddress server;
+    private final String server;
     private final Optional<String> token;
 
     HttpCaller(InetSocketAddress server) {
-        this(client(), server, Optional.empty());
+        this(client(), "http://%s:%d".formatted(server.getHostString(), server.getPort()), Optional.empty());
+    }
+
+    /** Calls behind TLS, of a server that proves to be at {@code localhost}. */
+    static HttpCaller secure(InetSocketAddress server, SSLContext trust) {
+        var client = builder().sslContext(trust).build();
+        return new HttpCaller(client, "https://localhost:%d".formatted(server.getPort()), Optional.empty());
     }
 
     /**
@@ -34,14 +41,17 @@ final class HttpCaller {
      * something unexpected, and closes the connection.
      */
     static HttpClient client() {
+        return builder().build();
+    }
+
+    private static HttpClient.Builder builder() {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(Duration.ofSeconds(20))
-                .executor(Runnable::run)
-                .build();
+                .executor(Runnable::run);
     }
 
-    private HttpCaller(HttpClient client, InetSocketAddress server, Optional<String> token) {
+    private HttpCaller(HttpClient client, String server, Optional<String> token) {
         this.client = client;
         this.server = server;
         this.token = token;
@@ -81,8 +91,7 @@ final class HttpCaller {
     }
 
     HttpRequest.Builder request(String path) {
-        var request = HttpRequest.newBuilder(
-                URI.create("http://%s:%d%s".formatted(server.getHostString(), server.getPort(), path)));
+        var request = HttpRequest.newBuilder(URI.create(server + path));
         token.ifPresent(key -> request.header("Authorization", "Bearer " + key));
         return request;
     }

@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How much a server takes on, from anybody. */
@@ -49,5 +50,39 @@ class LimitTest extends SqliteSuite {
         Await.until(() -> caller.call("ping", "{}").status() == 200, "one that waits takes no place");
         submit();
         assertThat(parked.join().status()).isEqualTo(200);
+    }
+
+    @Test
+    void moreFeedsThanTheProcessMayHaveAreTurnedAwayUntilOneEnds() throws IOException {
+        var small = another(ServerConfig.LOOPBACK.withLimits(new ServerConfig.Limits(10, 2, 10, 8192)));
+        var caller = new HttpCaller(small.address());
+        try (var first = feed(small);
+                var second = feed(small)) {
+            for (Wire served : List.of(first, second)) {
+                assertThat(served.block().get(0)).startsWith("id: ");
+            }
+
+            var refused = caller.get("/v1/events");
+
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.body().get("kind").textValue()).isEqualTo("resource_exhausted");
+            assertThat(refused.body().get("code").textValue()).isEqualTo("resource_exhausted");
+            assertThat(refused.body().get("retryable").booleanValue()).isTrue();
+            assertThat(refused.body().at("/details/pool").textValue()).isEqualTo("event_streams");
+            assertThat(refused.body().at("/details/max").intValue()).isEqualTo(2);
+            assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+            assertThat(caller.call("ping", "{}").status()).isEqualTo(200);
+
+            first.reset();
+            Await.until(() -> small.eventStreams() == 1, "the feed whose client has gone is over");
+            feed(small).close();
+        }
+    }
+
+    /** A feed that has begun. */
+    private static Wire feed(FlowFabricServer from) throws IOException {
+        var wire = new Wire(from.address()).head("GET /v1/events HTTP/1.0", "Host: x");
+        assertThat(wire.block().get(0)).contains(" 200 ");
+        return wire;
     }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What is written under a logger while this is open, stack traces included. */
+/** What is written under a logger, and under those below it, while this is open. */
 final class LogWatch extends AppenderBase<ILoggingEvent> implements AutoCloseable {
-    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
     private final Logger logger;
     private final Level before;
 
@@ -25,12 +25,30 @@ final class LogWatch extends AppenderBase<ILoggingEvent> implements AutoCloseabl
 
     @Override
     protected void append(ILoggingEvent event) {
-        var thrown = event.getThrowableProxy();
-        lines.add(event.getFormattedMessage() + (thrown == null ? "" : " " + ThrowableProxyUtil.asString(thrown)));
+        event.prepareForDeferredProcessing();
+        events.add(event);
     }
 
+    /** The messages, each with that of what was thrown. */
     List<String> lines() {
-        return lines;
+        return events.stream()
+                .map(event -> {
+                    var thrown = event.getThrowableProxy();
+                    return event.getFormattedMessage() + (thrown == null ? "" : " " + thrown.getMessage());
+                })
+                .toList();
+    }
+
+    /** All that any layout could print. */
+    List<String> everything() {
+        return events.stream()
+                .map(event -> String.join(
+                        " ",
+                        event.getLoggerName(),
+                        event.getFormattedMessage(),
+                        event.getMDCPropertyMap().toString(),
+                        ThrowableProxyUtil.asString(event.getThrowableProxy())))
+                .toList();
     }
 
     @Override

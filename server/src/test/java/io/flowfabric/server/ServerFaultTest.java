@@ -17,7 +17,7 @@ class ServerFaultTest extends SqliteSuite {
 
             assertThat(failed.status()).isEqualTo(500);
             assertThat(failed.body().toString()).doesNotContain("4111");
-            assertThat(log.lines())
+            assertThat(log.everything())
                     .singleElement()
                     .asString()
                     .contains("NumberFormatException", "UnwritableClaims", "OperationEndpoint")

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What tests of a running server share; a subclass brings the store. */
 abstract class ServerSuite {
     /** When a test is over, nobody asks anything any more over the connections that its callers keep. */
-    private static final Patience BRIEF = Patience.DEFAULT.withLingering(Duration.ofMillis(20));
+    static final Patience BRIEF = Patience.DEFAULT.withLingering(Duration.ofMillis(20));
 
     @TempDir
     Path keys;
@@ -44,7 +44,12 @@ abstract class ServerSuite {
     @BeforeEach
     void startServer() throws IOException {
         server = another(config(), BRIEF);
-        http = new HttpCaller(server.address());
+        http = caller(server);
+    }
+
+    /** What calls the server of every test. */
+    HttpCaller caller(FlowFabricServer of) {
+        return new HttpCaller(of.address());
     }
 
     /** One more server, on an engine of its own on the same store. */
@@ -63,8 +68,11 @@ abstract class ServerSuite {
 
     /** One more server, on an engine with something around it. */
     FlowFabricServer anotherOn(UnaryOperator<Engine> around) {
-        var engine = around.apply(LocalEngine.start(openStore(), EngineSettings.DEFAULT));
-        return another(ServerConfig.LOOPBACK, engine, Patience.DEFAULT);
+        return anotherOn(around, ServerConfig.LOOPBACK, Patience.DEFAULT);
+    }
+
+    FlowFabricServer anotherOn(UnaryOperator<Engine> around, ServerConfig config, Patience patience) {
+        return another(config, around.apply(LocalEngine.start(openStore(), EngineSettings.DEFAULT)), patience);
     }
 
     private FlowFabricServer another(ServerConfig config, EngineSettings settings, Patience patience) {

@@ -8,10 +8,8 @@ import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.metrics.ServerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +67,25 @@ class ShutdownTest extends SqliteSuite {
     }
 
     @Test
+    void serverThatWasToldToPrepareRefusesWhoeverWouldHaveToWait() {
+        http.call("shutdown_prepare", "{}");
+
+        var refused = http.call("claim", claim(",'max_wait_ms':30000"));
+
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.body().get("kind").textValue()).isEqualTo("unavailable");
+        assertThat(refused.body().get("retryable").booleanValue()).isFalse();
+        assertThat(server.parkedRequests()).isZero();
+        String id = submit();
+        assertThat(http.call("claim", claim(",'max_wait_ms':30000"))
+                        .variant("Claimed")
+                        .get("execution_id")
+                        .textValue())
+                .as("whoever need not wait is served")
+                .isEqualTo(id);
+    }
+
+    @Test
     void requestUnderWayIsAnswered() throws Exception {
         try (var wire = new Wire(stopping.address())) {
             wire.post("ping", "{}");
@@ -100,34 +117,52 @@ class ShutdownTest extends SqliteSuite {
     }
 
     @Test
-    void nextRequestOnAnOpenConnectionIsRefusedOrFindsItClosed() throws Exception {
+    void nextRequestOnAConnectionThatIsStillOpenIsRefused() throws Exception {
+        stopping = another(
+                ServerConfig.LOOPBACK.withAccess(slow()), Patience.DEFAULT.withLingering(Duration.ofMinutes(5)));
+        address = stopping.address();
         try (var open = new Wire(address);
                 var busy = new Wire(address)) {
-            open.head("GET /v1/ops HTTP/1.1", "Host: x");
-            assertThat(open.answer().status()).isEqualTo(200);
+            assertThat(list(open).status()).isEqualTo(200);
             busy.post("ping", "{}");
             var closed = close();
 
-            var answer = another(open);
+            var refused = list(open);
 
-            answer.ifPresent(refused -> {
-                assertThat(refused.status()).isEqualTo(503);
-                assertThat(refused.head()).contains("Connection: close");
-                assertThat(refused.body()).contains("\"code\":\"unavailable\"");
-            });
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.head()).contains("Connection: close");
+            assertThat(refused.body())
+                    .contains("\"kind\":\"unavailable\"", "\"code\":\"unavailable\"", "\"retryable\":false");
+            assertThat(open.isEnded()).isTrue();
+            // The server waits for the other side of a connection as long as it lets one linger.
+            open.endOfRequest();
+            goOn.countDown();
+            assertThat(busy.answer().status()).isEqualTo(200);
+            busy.endOfRequest();
+            closed.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void connectionWithoutARequestEndsBeforeThoseUnderWay() throws Exception {
+        try (var open = new Wire(address);
+                var busy = new Wire(address)) {
+            assertThat(list(open).status()).isEqualTo(200);
+            busy.post("ping", "{}");
+            var closed = close();
+
+            assertThat(open.isEnded()).isTrue();
+
+            assertThat(closed).isNotDone();
             goOn.countDown();
             assertThat(busy.answer().status()).isEqualTo(200);
             closed.get(60, TimeUnit.SECONDS);
         }
     }
 
-    private static Optional<Wire.RawAnswer> another(Wire open) throws IOException {
-        try {
-            open.head("GET /v1/ops HTTP/1.1", "Host: x");
-        } catch (SocketException closed) {
-            return Optional.empty();
-        }
-        return open.answerUnlessEnded();
+    /** A request that needs no engine, so that it is not held up. */
+    private static Wire.RawAnswer list(Wire wire) throws IOException {
+        return wire.head("GET /v1/ops HTTP/1.1", "Host: x").answer();
     }
 
     @Test

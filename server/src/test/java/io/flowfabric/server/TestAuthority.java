@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** An authority of one's own, and the server at {@code localhost} that it vouches for. Founded once per JVM. */
 record TestAuthority(Path certificate, Path serverKeystore) {
@@ -71,6 +75,19 @@ record TestAuthority(Path certificate, Path serverKeystore) {
     /** By which a server proves that it is the one. */
     ServerConfig.Shield shield() {
         return new ServerConfig.Shield(false, Optional.of(TlsKeystore.open(serverKeystore, PASSWORD)));
+    }
+
+    /** By which a client knows the server. */
+    SSLContext trust() {
+        try {
+            var trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trusted.init(KeyStore.getInstance(serverKeystore.toFile(), PASSWORD.toCharArray()));
+            var context = SSLContext.getInstance("TLS");
+            context.init(null, trusted.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException | IOException unusable) {
+            throw new IllegalStateException(unusable);
+        }
     }
 
     private static void keytool(Path keystore, String alias, List<String> command, String... more)

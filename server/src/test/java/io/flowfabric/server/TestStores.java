@@ -6,7 +6,11 @@ import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.store.postgres.PostgresStoreProvider;
 import io.flowfabric.store.sqlite.SqliteStoreProvider;
+import java.net.URI;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -29,6 +33,16 @@ final class TestStores {
         String schema = "ff_http_%d_%d".formatted(ProcessHandle.current().pid(), SCHEMAS.incrementAndGet());
         String address = Postgres.ADDRESS;
         return address + (address.contains("?") ? "&" : "?") + "schema=" + schema;
+    }
+
+    /** A connection of somebody else's, to the database of an address. */
+    static Connection connect(String address) throws SQLException {
+        var parts = URI.create(address);
+        String[] login = parts.getUserInfo().split(":", 2);
+        return DriverManager.getConnection(
+                "jdbc:postgresql://%s:%d%s".formatted(parts.getHost(), parts.getPort(), parts.getPath()),
+                login[0],
+                login.length > 1 ? login[1] : "");
     }
 
     private static final class Postgres {

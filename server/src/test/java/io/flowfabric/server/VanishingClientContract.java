@@ -2,8 +2,10 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.server.http.Patience;
 import io.flowfabric.testkit.LongRuns;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Clients that go away while they wait or while they are answered: what they would have taken is there for others. */
@@ -11,14 +13,25 @@ abstract class VanishingClientContract extends ServerSuite {
     private static final int ROUNDS = LongRuns.rounds(2000, 60);
     private static final String WAIT = ",'max_wait_ms':30000";
 
+    /** More bytes than fit on the way to a client that does not read. */
+    private static final String LARGE = "'input_payload':{'text':'%s'}".formatted("x".repeat(900_000));
+
+    private static final int USUAL = 65_536;
+    private static final int SMALL = 4096;
+
     /** So that nothing comes back by itself. */
     private static final String FOR_LONG = ",'lease_ttl_ms':3600000";
+
+    /** A connection to a server; see {@link Wire}. */
+    Wire connect(FlowFabricServer to, int receiveBuffer) throws IOException {
+        return new Wire(to.address(), receiveBuffer);
+    }
 
     /** The client has gone before the work comes, if only just: the server may not have noticed yet. */
     @Test
     void workThatComesRightAfterAClientHasGoneGoesToAnother() throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
-            var gone = new Wire(server.address());
+            var gone = connect(server, USUAL);
             gone.post("claim", claim(WAIT + FOR_LONG));
             parked(1);
             gone.close();
@@ -36,7 +49,7 @@ abstract class VanishingClientContract extends ServerSuite {
     void workIsNotLostOnAClientThatBreaksOffAtAnyMoment() throws Exception {
         for (int i = 0; i < ROUNDS; i++) {
             String lane = "lane-" + i;
-            var gone = new Wire(server.address());
+            var gone = connect(server, USUAL);
             gone.post("claim", claim(lane, WAIT + ",'lease_ttl_ms':1000"));
             parked(1);
             var submitted = http.later(
@@ -52,12 +65,12 @@ abstract class VanishingClientContract extends ServerSuite {
         assertThat(server.parkedRequests()).isZero();
     }
 
-    /** More bytes than fit on the way: the server is still writing when the connection breaks. */
+    /** The server is still writing when the connection breaks. */
     @Test
     void whatCouldNotBeAnsweredIsHandedBack() throws Exception {
         for (String wait : new String[] {"", WAIT}) {
-            String id = submit("'input_payload':{'text':'%s'}".formatted("x".repeat(900_000)));
-            try (var gone = new Wire(server.address(), 4096)) {
+            String id = submit(LARGE);
+            try (var gone = connect(server, SMALL)) {
                 gone.post("claim", claim(wait + FOR_LONG));
                 assertThat(gone.status()).contains(" 200 ");
                 gone.reset();
@@ -82,6 +95,22 @@ abstract class VanishingClientContract extends ServerSuite {
         String id = submit();
         assertThat(waiting.join().status()).isEqualTo(500);
         assertThat(honestClaim()).isEqualTo(id);
+    }
+
+    /** The connection stays, but nobody reads from it: what is on the way is lost once the server has had enough. */
+    @Test
+    void whatIsNotReadIsHandedBackOnceTheServerGivesUp() throws Exception {
+        var hasty = another(config(), Patience.DEFAULT.withSilence(Duration.ofSeconds(1)));
+        for (String wait : new String[] {"", WAIT}) {
+            String id = submit(LARGE);
+            try (var stalled = connect(hasty, SMALL)) {
+                stalled.post("claim", claim(wait + FOR_LONG));
+                stalled.block();
+                assertThat(stalled.text(10)).isEqualTo("{\"Claimed\"");
+
+                assertThat(honestClaim()).isEqualTo(id);
+            }
+        }
         assertNothingIsHeld();
     }
 

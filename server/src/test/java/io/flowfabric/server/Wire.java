@@ -13,10 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /** A bare socket to a server, for what a decent HTTP client would not do. */
 final class Wire implements AutoCloseable {
-    private final Socket socket = new Socket();
+    private final Socket socket;
     private final BufferedReader reader;
 
     Wire(InetSocketAddress server) throws IOException {
@@ -25,10 +26,27 @@ final class Wire implements AutoCloseable {
 
     /** @param receiveBuffer how many bytes the server may send before they are read, about */
     Wire(InetSocketAddress server, int receiveBuffer) throws IOException {
+        this(connected(server, receiveBuffer));
+    }
+
+    /** Speaks over a connection that is there, and owns it from then on. */
+    private Wire(Socket socket) throws IOException {
+        this.socket = socket;
         socket.setSoTimeout(60_000);
+        reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** The same behind TLS, to a server that proves to be at {@code localhost}. */
+    static Wire secure(InetSocketAddress server, int receiveBuffer, SSLContext trust) throws IOException {
+        var plain = connected(server, receiveBuffer);
+        return new Wire(trust.getSocketFactory().createSocket(plain, "localhost", server.getPort(), true));
+    }
+
+    private static Socket connected(InetSocketAddress server, int receiveBuffer) throws IOException {
+        var socket = new Socket();
         socket.setReceiveBufferSize(receiveBuffer);
         socket.connect(server);
-        reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        return socket;
     }
 
     /** Sends lines as they are, and an empty one behind them. */
@@ -46,7 +64,7 @@ final class Wire implements AutoCloseable {
     Wire post(String operation, String arguments) throws IOException {
         return head(
                         "POST /v1/ops/%s HTTP/1.1".formatted(operation),
-                        "Host: x",
+                        "Host: localhost",
                         "Content-Type: application/json",
                         "Content-Length: " + arguments.length())
                 .text(arguments.replace('\'', '"'));
@@ -74,10 +92,16 @@ final class Wire implements AutoCloseable {
         return lines;
     }
 
-    void skip(int characters) throws IOException {
-        for (int i = 0; i < characters; i++) {
-            reader.read();
+    /** So many characters of what comes next; fewer if that is all. */
+    String text(int characters) throws IOException {
+        var text = new StringBuilder();
+        for (int next = 0; text.length() < characters && next >= 0; ) {
+            next = reader.read();
+            if (next >= 0) {
+                text.append((char) next);
+            }
         }
+        return text.toString();
     }
 
     Wire bytes(byte[] bytes) throws IOException {
@@ -95,11 +119,7 @@ final class Wire implements AutoCloseable {
                 .mapToInt(line -> Integer.parseInt(line.substring(15).strip()))
                 .findFirst()
                 .orElse(0);
-        var body = new StringBuilder();
-        for (int i = 0; i < length; i++) {
-            body.append((char) reader.read());
-        }
-        return new RawAnswer(Integer.parseInt(head.get(0).split(" ")[1]), head, body.toString());
+        return new RawAnswer(Integer.parseInt(head.get(0).split(" ")[1]), head, text(length));
     }
 
     record RawAnswer(int status, List<String> head, String body) {}

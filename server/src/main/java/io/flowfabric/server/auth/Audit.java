@@ -29,7 +29,7 @@ final class Audit {
     private Audit() {}
 
     /** Whether calls of an operation are written down. */
-    static boolean concerns(Operation<?, ?> operation) {
+    private static boolean concerns(Operation<?, ?> operation) {
         return operation.scope() == Scope.ADMIN;
     }
 
@@ -46,8 +46,12 @@ final class Audit {
                         && ((FailExecution) arguments).source().equals(CancelSource.OPERATOR_OVERRIDE);
     }
 
-    static void refused(Principal holder, Operation<?, ?> operation, Problem problem) {
-        write(holder, operation, List.of(), problem.code());
+    /** Writes a refusal down, if it concerns administrators, before anybody knows what the call is about. */
+    static Problem refused(Principal holder, Operation<?, ?> operation, Problem problem) {
+        if (concerns(operation)) {
+            write(holder, operation, List.of(), problem.code());
+        }
+        return problem;
     }
 
     /** Makes a call and writes it down, however it ends. */

@@ -100,7 +100,8 @@ public final class Keys implements Authenticator {
     }
 
     private static Problem refused(Principal holder, Route.Access access, Problem problem) {
-        access.operation().filter(Audit::concerns).ifPresent(operation -> Audit.refused(holder, operation, problem));
-        return problem;
+        return access.operation()
+                .map(operation -> Audit.refused(holder, operation, problem))
+                .orElse(problem);
     }
 }

@@ -32,7 +32,7 @@ public final class OwnNamespace {
         var own = principal.namespace().get();
         if (members.hasNonNull(MEMBER)) {
             if (!members.get(MEMBER).asText().equals(own.value())) {
-                throw forbidden(own);
+                throw Audit.refused(principal, operation, forbidden(own));
             }
             return arguments;
         }

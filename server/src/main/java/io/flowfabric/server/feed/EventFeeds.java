@@ -66,8 +66,8 @@ public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
         var watch = ClientWatch.over(exchange.request(), feed::end);
         var over = feed.ended().whenComplete((done, failure) -> {
             watch.end();
-            open.remove(feed);
             release.run();
+            open.remove(feed);
         });
         exchange.later(over, () -> begin(feed, first, exchange));
         if (closed) {

@@ -142,8 +142,17 @@ public final class Exchange {
         context.res().setContentLength(0);
     }
 
+    /** Answers with what went wrong. Once an answer is on its way, that is its client, which has gone or does not read. */
+    void answer(Exception failure) {
+        if (failure instanceof IOException && context.res().isCommitted()) {
+            LOG.debug("{} {} was not answered: {}", method(), route.template(), failure.toString());
+        } else {
+            answer(Problem.of(failure));
+        }
+    }
+
     /** Answers with what went wrong, unless an answer is on its way already. */
-    void answer(Problem problem) {
+    private void answer(Problem problem) {
         if (context.res().isCommitted()) {
             return;
         }

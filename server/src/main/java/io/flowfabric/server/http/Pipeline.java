@@ -47,7 +47,7 @@ public final class Pipeline {
         try {
             next.handle(exchange);
         } catch (Exception failure) {
-            exchange.answer(Problem.of(failure));
+            exchange.answer(failure);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.flowfabric.server.http;
 
-import java.time.Duration;
+import java.io.IOException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
@@ -9,17 +9,17 @@ import org.eclipse.jetty.server.HttpConnection;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 
 /**
- * Connections whose client must bring the head of a request within a time, however steadily it trickles. Jetty's own limit
- * begins anew with each byte. No clock runs: a client is looked at when its next bytes come, and one that sends none is
- * silent.
+ * Connections whose client must bring the head of a request and take its answer within a time each, however steadily they
+ * trickle. Jetty's own limit begins anew with each byte. No clock runs: a client is looked at when its next bytes come or
+ * go, and one of which none do is silent.
  */
 public final class PunctualConnections extends HttpConnectionFactory {
-    private final Duration head;
+    private final Patience patience;
 
-    /** @param head how long a head may take from its first byte on */
-    public PunctualConnections(HttpConfiguration http, Duration head) {
+    /** @param patience how long a head and an answer may take, from their first bytes on */
+    public PunctualConnections(HttpConfiguration http, Patience patience) {
         super(http);
-        this.head = head;
+        this.patience = patience;
     }
 
     @Override
@@ -32,13 +32,15 @@ public final class PunctualConnections extends HttpConnectionFactory {
 
     /** Used by one thread at a time. */
     private static final class Punctual extends HttpConnection {
-        private final long headNanos;
+        private final Patience patience;
         private long begunNanos;
         private long requestsBefore;
+        private long answerBegunNanos;
+        private long answered;
 
         Punctual(PunctualConnections factory, Connector connector, EndPoint endPoint) {
             super(factory.getHttpConfiguration(), connector, endPoint, factory.isRecordHttpComplianceViolations());
-            this.headNanos = factory.head.toNanos();
+            this.patience = factory.patience;
         }
 
         @Override
@@ -47,11 +49,36 @@ public final class PunctualConnections extends HttpConnectionFactory {
             if (!isInsideAHead() || getMessagesIn() != requestsBefore) {
                 begunNanos = now;
                 requestsBefore = getMessagesIn();
-            } else if (now - begunNanos > headNanos) {
+            } else if (now - begunNanos > patience.head().toNanos()) {
                 close();
                 return;
             }
             super.onFillable();
+        }
+
+        /** Some bytes of an answer have left, and whoever writes it may have waited for that. */
+        @Override
+        public void onFlushed(long bytes) throws IOException {
+            super.onFlushed(bytes);
+            if (!getHttpChannel().isCommitted()) {
+                // The client was only told to go on.
+                return;
+            }
+            long now = System.nanoTime();
+            if (getMessagesIn() != answered) {
+                answerBegunNanos = now;
+                answered = getMessagesIn();
+            } else if (now - answerBegunNanos > patience.answer().toNanos() && isWaitedFor()) {
+                var tooSlow = new IOException("The client took longer than %d seconds to read its answer"
+                        .formatted(patience.answer().toSeconds()));
+                getHttpChannel().abort(tooSlow);
+                throw tooSlow;
+            }
+        }
+
+        /** A feed is written by nobody in particular. */
+        private boolean isWaitedFor() {
+            return !getHttpChannel().getResponse().getHttpOutput().isAsync();
         }
 
         private boolean isInsideAHead() {

@@ -138,7 +138,7 @@ public final class Routing {
         try {
             endpoint.handle(exchange);
         } catch (Exception failure) {
-            exchange.answer(Problem.of(failure));
+            exchange.answer(failure);
         }
         if (exchange.endUnlessLater() && exchange.status() >= REFUSED && exchange.status() != TOO_SLOW) {
             UnreadBody.discard(context.req(), context.res());

@@ -75,7 +75,10 @@ class ProblemTest {
                 "SELF_REFERENCING_EDGE",
                 "EXECUTION_ALREADY_IN_FLOW",
                 "WAITPOINT_ALREADY_EXISTS",
-                "ROTATION_CONFLICT"
+                "BUDGET_ATTACH_CONFLICT",
+                "QUOTA_ATTACH_CONFLICT",
+                "ROTATION_CONFLICT",
+                "ACTIVE_ATTEMPT_EXISTS"
             })
     void conflictsAreKnownByTheirCode(ErrorCode code) {
         assertKind(refused(409, code), code.literal(), false);
@@ -197,6 +200,8 @@ class ProblemTest {
         EngineException contextual =
                 new UnavailableException("claim", "").withContext("inner").withContext("outer");
         assertThat(Problem.of(contextual).status()).isEqualTo(503);
+        assertKind(Problem.of(contextual).body(Style.CLASSIC), "unavailable", false);
+        assertThat(Problem.of(contextual).getMessage()).isEqualTo("unavailable: claim");
     }
 
     @Test

@@ -99,6 +99,8 @@ public final class PostgresStoreProvider implements StoreProvider {
         config.setPoolName("flowfabric");
         config.addDataSourceProperty("ApplicationName", "flowfabric");
         config.addDataSourceProperty("tcpKeepAlive", "true");
+        // Otherwise an error quotes the row or the whole statement that it is about, payload and tags included.
+        config.addDataSourceProperty("logServerErrorDetail", "false");
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException unreachable) {

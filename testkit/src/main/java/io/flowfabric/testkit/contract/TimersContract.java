@@ -164,10 +164,31 @@ public abstract class TimersContract extends ContractSuite {
         var fine = create(execution().delayUntil(START + 2));
         advance(10);
 
-        timersFailingOn(new ExecutionRef(cursed)).pass();
+        timersFailingOn(new ExecutionRef(cursed), () -> {}).pass();
 
         assertThat(describe(cursed).publicState()).isEqualTo(PublicState.DELAYED);
         assertThat(describe(fine).publicState()).isEqualTo(PublicState.WAITING);
+    }
+
+    @Test
+    public void itemThatFailedThreeTimesIsLeftAloneForTenPassesAndThenTriedAgain() {
+        var cursed = new ExecutionRef(create(execution().delayUntil(START + 1)));
+        advance(10);
+        var tries = new AtomicInteger();
+        var timers = timersFailingOn(cursed, tries::incrementAndGet);
+
+        for (int round = 1; round <= 2; round++) {
+            for (int pass = 0; pass < 3; pass++) {
+                timers.pass();
+            }
+            assertThat(tries).as("tries by the end of round %d", round).hasValue(3 * round);
+            var meanwhile = create(execution().delayUntil(START + 2));
+            for (int pass = 0; pass < 10; pass++) {
+                timers.pass();
+            }
+            assertThat(tries).as("tries while it is left alone").hasValue(3 * round);
+            assertThat(describe(meanwhile).publicState()).isEqualTo(PublicState.WAITING);
+        }
     }
 
     @Test
@@ -178,7 +199,8 @@ public abstract class TimersContract extends ContractSuite {
         advance(settings().retention().toMillis());
 
         assertRefused(
-                ErrorCode.UNAVAILABLE, () -> timersFailingOn(NoArguments.NONE).pass());
+                ErrorCode.UNAVAILABLE,
+                () -> timersFailingOn(NoArguments.NONE, () -> {}).pass());
 
         assertThat(exists(ended)).isFalse();
     }
@@ -335,13 +357,14 @@ public abstract class TimersContract extends ContractSuite {
         engine.runTimers();
     }
 
-    /** Timers for which the calls with these arguments fail. */
-    private Timers timersFailingOn(Object cursed) {
+    /** Timers for which the calls with these arguments fail, each of which is told. */
+    private Timers timersFailingOn(Object cursed, Runnable told) {
         return timers(
                 new EngineInFront(engine) {
                     @Override
                     public <A, R> R call(Operation<A, R> operation, A arguments) {
                         if (arguments.equals(cursed)) {
+                            told.run();
                             throw new UnavailableException(operation.name(), "It always fails.");
                         }
                         return super.call(operation, arguments);

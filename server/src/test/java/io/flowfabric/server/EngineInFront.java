@@ -1,0 +1,31 @@
+package io.flowfabric.server;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.Operation;
+import java.util.concurrent.CompletableFuture;
+
+/** An engine that stands in front of another, and is closed with it. */
+interface EngineInFront extends Engine {
+    /** The one behind. */
+    Engine engine();
+
+    @Override
+    default <A, R> R call(Operation<A, R> operation, A arguments) {
+        return engine().call(operation, arguments);
+    }
+
+    @Override
+    default <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
+        return engine().callAsync(operation, arguments);
+    }
+
+    @Override
+    default byte[] secret(String name) {
+        return engine().secret(name);
+    }
+
+    @Override
+    default void close() {
+        engine().close();
+    }
+}
