@@ -65,7 +65,12 @@ class EngineErrorTest {
 
         assertTold(
                 inside.withContext("inner").withContext("outer"),
-                new Told(503, "unavailable", "unavailable", false, "unavailable: claim. Ask another server."));
+                new Told(
+                        503,
+                        "unavailable",
+                        "unavailable",
+                        false,
+                        "unavailable: backend op unavailable: claim. Ask another server."));
     }
 
     private record Told(int status, String kind, String code, boolean retryable, String text) {

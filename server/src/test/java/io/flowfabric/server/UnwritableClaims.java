@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** An engine whose claims are good, and fail whoever writes them down, with words that the client chose. */
-record UnwritableClaims(Engine engine) implements Engine {
+record UnwritableClaims(Engine engine) implements EngineInFront {
 
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
@@ -59,15 +59,5 @@ record UnwritableClaims(Engine engine) implements Engine {
         public Set<Map.Entry<String, String>> entrySet() {
             throw new NumberFormatException("\"%s\" is no number".formatted(words));
         }
-    }
-
-    @Override
-    public byte[] secret(String name) {
-        return engine.secret(name);
-    }
-
-    @Override
-    public void close() {
-        engine.close();
     }
 }

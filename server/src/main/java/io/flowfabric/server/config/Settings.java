@@ -43,7 +43,8 @@ public final class Settings {
         return settings;
     }
 
-    private static boolean isKnown(String variable) {
+    /** Whether a variable is one of ours, or one of FlowFabric's that has no effect here. */
+    static boolean isKnown(String variable) {
         return Setting.ofVariable(variable).isPresent()
                 || Setting.WITHOUT_EFFECT.contains(variable)
                 || Setting.NUMBERS_WITHOUT_EFFECT.contains(variable);

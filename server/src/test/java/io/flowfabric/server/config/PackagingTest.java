@@ -41,7 +41,7 @@ class PackagingTest {
         for (var file : FILES) {
             assertThat(VARIABLE.matcher(read(file)).results().map(MatchResult::group))
                     .as("variables in %s", file)
-                    .allMatch(name -> Setting.ofVariable(name).isPresent() || OTHERS.contains(name));
+                    .allMatch(name -> Settings.isKnown(name) || OTHERS.contains(name));
         }
     }
 

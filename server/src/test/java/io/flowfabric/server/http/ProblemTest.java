@@ -201,7 +201,7 @@ class ProblemTest {
                 new UnavailableException("claim", "").withContext("inner").withContext("outer");
         assertThat(Problem.of(contextual).status()).isEqualTo(503);
         assertKind(Problem.of(contextual).body(Style.CLASSIC), "unavailable", false);
-        assertThat(Problem.of(contextual).getMessage()).isEqualTo("unavailable: claim");
+        assertThat(Problem.of(contextual).getMessage()).isEqualTo("unavailable: backend op unavailable: claim");
     }
 
     @Test
