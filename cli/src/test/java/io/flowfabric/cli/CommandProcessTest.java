@@ -27,7 +27,7 @@ class CommandProcessTest {
     @Test
     void whatAdministratorsDoAtAServerIsLoggedUnlessTold() throws Exception {
         String store = new Cli(directory).store();
-        try (var server = FfProcess.start("server", "--store", store, "--listen", "127.0.0.1:0")) {
+        try (var server = FfProcess.startForErrors("server", "--store", store, "--listen", "127.0.0.1:0")) {
             String address = server.awaitLine(line -> line.startsWith("ff: serving "))
                     .replaceAll(".*(http://.*:\\d+)\\..*", "$1");
             String id = Cli.run("submit", "--server", address).line();
@@ -35,7 +35,7 @@ class CommandProcessTest {
                     .isZero();
 
             assertThat(server.awaitLine(line -> line.contains("operation=change_priority")))
-                    .contains("audit", id, "outcome=ok");
+                    .contains(" INFO  audit ", id, "outcome=ok");
         }
     }
 

@@ -2,8 +2,11 @@ package io.flowfabric.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** {@code ff} as a process of its own, as shells and supervisors run it; closing it kills it. */
@@ -12,21 +15,42 @@ final class FfProcess implements AutoCloseable {
     private final BufferedReader lines;
     private final List<String> said = new ArrayList<>();
 
-    private FfProcess(Process process) {
+    private FfProcess(Process process, BufferedReader lines) {
         this.process = process;
-        this.lines = process.inputReader();
+        this.lines = lines;
     }
 
     /** Starts it, with both of its outputs as one. */
     static FfProcess start(String... arguments) throws IOException {
+        return start(Map.of(), arguments);
+    }
+
+    /** The same with settings in its environment, which has no others. */
+    static FfProcess start(Map<String, String> settings, String... arguments) throws IOException {
+        var process = builder(settings, arguments).redirectErrorStream(true).start();
+        return new FfProcess(process, process.inputReader());
+    }
+
+    /** Starts it, and hears only what it writes to standard error. */
+    static FfProcess startForErrors(String... arguments) throws IOException {
+        var process =
+                builder(Map.of(), arguments).redirectOutput(Redirect.DISCARD).start();
+        return new FfProcess(process, process.errorReader());
+    }
+
+    private static ProcessBuilder builder(Map<String, String> settings, String... arguments) {
         var command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
+                // What is shipped, and not what the tests of some module bring along.
+                "-Dlogback.configurationFile=logback.xml",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
         command.addAll(List.of(arguments));
-        return new FfProcess(
-                new ProcessBuilder(command).redirectErrorStream(true).start());
+        var builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeIf(name -> name.startsWith("FF_"));
+        builder.environment().putAll(settings);
+        return builder;
     }
 
     /** Everything that it says until it ends, as it is. */
@@ -50,8 +74,12 @@ final class FfProcess implements AutoCloseable {
         process.toHandle().destroy();
     }
 
+    /** Waits no longer than 07 §5.5 gives a server: 15 seconds for each of three steps. */
     int exitCode() throws InterruptedException {
-        return process.waitFor();
+        if (!process.waitFor(45, TimeUnit.SECONDS)) {
+            throw new AssertionError("It did not end in time, and said: " + said);
+        }
+        return process.exitValue();
     }
 
     @Override

@@ -2,8 +2,12 @@ package io.flowfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.embedded.SharedServer;
+import java.net.URI;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,13 +26,28 @@ class ServerProcessTest {
     void serverThatIsTerminatedAnswersWhoeverWaitsAndEndsWithoutAnError() throws Exception {
         Path file = directory.resolve("test.db");
         try (var server = ServerProcess.start("sqlite:" + file);
-                var feed = server.send("GET /v1/events HTTP/1.0", "");
+                var other = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+            assertEndsInGoodOrder(server, other, "BEGIN IMMEDIATE");
+        }
+    }
+
+    @Test
+    void serverOnPostgresThatIsTerminatedDoesTheSame() throws Exception {
+        String address = SharedServer.freshAddress();
+        String schema = address.replaceAll(".*schema=", "");
+        try (var server = ServerProcess.start(address);
+                var other = connect(URI.create(address))) {
+            assertEndsInGoodOrder(server, other, "BEGIN; LOCK TABLE %s.executions IN EXCLUSIVE MODE".formatted(schema));
+        }
+    }
+
+    /** @param hold lets nobody else write to the database, so that a request stays under way */
+    private static void assertEndsInGoodOrder(ServerProcess server, Connection other, String hold) throws Exception {
+        try (var feed = server.send("GET /v1/events HTTP/1.0", "");
                 var parked = server.send("POST /v1/ops/claim HTTP/1.1", CLAIM);
-                var other = DriverManager.getConnection("jdbc:sqlite:" + file);
                 var lock = other.createStatement()) {
             assertThat(feed.line()).contains(" 200 ");
-            // Nobody can write while this is open, so that the next request stays under way.
-            lock.execute("BEGIN IMMEDIATE");
+            lock.execute(hold);
             try (var underWay = server.send("POST /v1/ops/create_execution HTTP/1.1", SUBMIT)) {
                 server.terminate();
                 while (server.accepts()) {
@@ -42,5 +61,37 @@ class ServerProcessTest {
             assertThat(feed.rest()).isNotEmpty();
             assertThat(server.exitCode()).isZero();
         }
+    }
+
+    private static Connection connect(URI address) throws Exception {
+        String[] login = address.getUserInfo().split(":", 2);
+        return DriverManager.getConnection(
+                "jdbc:postgresql://%s:%d%s".formatted(address.getHost(), address.getPort(), address.getPath()),
+                login[0],
+                login.length > 1 ? login[1] : "");
+    }
+
+    @Test
+    void strangersAreServedWithTwoWarningsIfThatIsWanted() throws Exception {
+        try (var server = openToAll(Map.of("FF_INSECURE", "1"))) {
+            server.awaitLine(line -> line.startsWith("ff: serving http://0.0.0.0:"));
+
+            assertThat(server.awaitLine(line -> line.startsWith("ff: WARNING: ")))
+                    .contains("NO KEY IS NEEDED", "administrate", "revoke_lease");
+            assertThat(server.awaitLine(line -> line.startsWith("ff: WARNING: ")))
+                    .contains("NO KEY IS NEEDED", "inputs and results", "get_execution_result");
+        }
+    }
+
+    @Test
+    void strangersAreNotServedUnlessThatIsWanted() throws Exception {
+        try (var server = openToAll(Map.of())) {
+            assertThat(server.awaitLine(line -> line.contains("FF_INSECURE"))).contains("FF_API_TOKEN", "0.0.0.0");
+            assertThat(server.exitCode()).isEqualTo(1);
+        }
+    }
+
+    private static FfProcess openToAll(Map<String, String> settings) throws Exception {
+        return FfProcess.start(settings, "server", "--store", "sqlite::memory:", "--listen", "0.0.0.0:0");
     }
 }
