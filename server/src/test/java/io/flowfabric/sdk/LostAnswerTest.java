@@ -37,41 +37,22 @@ import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.TerminalOutcome;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Calls that a server has carried out and whose answers were lost on the way: 02 §7 and 08 §1, over real connections. */
-@Timeout(120)
-class LostAnswerTest {
-    private static final Duration LONG = Duration.ofSeconds(60);
-
-    private TestServer server;
-    private LossyLine line;
-    private FlowFabric fabric;
+class LostAnswerTest extends LossySuite {
     private Engine engine;
 
     @BeforeEach
-    void open() throws IOException {
-        server = TestServer.on("sqlite::memory:");
-        line = new LossyLine(server.address());
-        fabric = FlowFabric.open(line.address());
+    void reachTheEngine() {
         engine = fabric.engine();
-    }
-
-    @AfterEach
-    void close() {
-        fabric.close();
-        line.close();
-        server.close();
     }
 
     @Test

@@ -7,38 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.op.WorkerEntry;
-import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** 07 §6.2 on a line that loses answers: a worker is not its own namesake, and another one is. */
-@Timeout(120)
-class LostRegistrationTest {
-    private static final Duration LONG = Duration.ofSeconds(60);
-
-    private TestServer server;
-    private LossyLine line;
-    private FlowFabric fabric;
-
-    @BeforeEach
-    void open() throws IOException {
-        server = TestServer.on("sqlite::memory:");
-        line = new LossyLine(server.address());
-        fabric = FlowFabric.open(line.address());
-    }
-
-    @AfterEach
-    void close() {
-        fabric.close();
-        line.close();
-        server.close();
-    }
-
+class LostRegistrationTest extends LossySuite {
     @Test
     void workerWithAMintedIdStarts() {
         line.loseAnswerTo(Catalogue.REGISTER_WORKER);
