@@ -49,6 +49,10 @@ final class DoctorCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nWhat is a problem:%n")
     private ToleranceOptions tolerance = new ToleranceOptions();
 
+    DoctorCommand(Terminal terminal) {
+        this(terminal, Clock.systemUTC());
+    }
+
     /** @param clock the clock of this machine */
     DoctorCommand(Terminal terminal, Clock clock) {
         this.terminal = terminal;

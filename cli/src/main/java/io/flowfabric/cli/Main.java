@@ -7,7 +7,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -32,11 +31,11 @@ public final class Main {
 
     /** The whole command line, ready to execute. */
     static CommandLine commandLine(Terminal terminal) {
-        return commandLine(terminal, Clock.systemUTC());
+        return commandLine(terminal, new DoctorCommand(terminal));
     }
 
-    /** As above, by another clock of this machine. */
-    static CommandLine commandLine(Terminal terminal, Clock clock) {
+    /** As above, with another doctor. */
+    static CommandLine commandLine(Terminal terminal, DoctorCommand doctor) {
         var root = new RootCommand();
         var commandLine = new CommandLine(root)
                 .addSubcommand(new SubmitCommand())
@@ -53,7 +52,7 @@ public final class Main {
                 .addSubcommand(new LeasesCommand(terminal))
                 .addSubcommand(new EventsCommand(terminal))
                 .addSubcommand(new TopCommand(terminal))
-                .addSubcommand(new DoctorCommand(terminal, clock))
+                .addSubcommand(doctor)
                 .addSubcommand(new CallCommand())
                 .addSubcommand(new WorkerCommand())
                 .addSubcommand(ServerCommand.commandLine())

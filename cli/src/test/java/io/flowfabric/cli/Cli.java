@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine;
 
 /** Runs commands in this process on a store in a directory, and keeps what they print. */
 public final class Cli {
@@ -31,14 +32,18 @@ public final class Cli {
     }
 
     public static Ran run(String... args) {
-        return runAt(Clock.systemUTC(), args);
+        return run(Main.commandLine(Terminal.PLAIN), args);
     }
 
     /** Runs a command on a machine whose clock is another. */
     static Ran runAt(Clock clock, String... args) {
+        return run(Main.commandLine(Terminal.PLAIN, new DoctorCommand(Terminal.PLAIN, clock)), args);
+    }
+
+    private static Ran run(CommandLine commandLine, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int exitCode = Main.commandLine(Terminal.PLAIN, clock)
+        int exitCode = commandLine
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);

@@ -19,20 +19,16 @@ import java.util.Optional;
  */
 record Minted<A>(A arguments, Optional<CreateExecutionOutcome.Created> created) {
 
-    /** The arguments as they are, or with an id; {@code now} is our own clock, which stands in for the store's. */
-    static <A> Minted<A> of(Operation<A, ?> operation, A arguments, PartitionConfig partitions, long now) {
+    static <A> Minted<A> of(Operation<A, ?> operation, A arguments, PartitionConfig partitions) {
         if (!(arguments instanceof CreateExecution execution) || Repetition.isSafe(operation, arguments)) {
             return new Minted<>(arguments, Optional.empty());
         }
         var id = ExecutionId.deterministicSolo(execution.laneId(), partitions, TimeOrderedUuid.mint());
+        // Whether a delay was over already only the store's clock can tell.
+        var state = execution.delayUntil().isPresent() ? PublicState.DELAYED : PublicState.WAITING;
         return new Minted<>(
                 operation.arguments().cast(named(execution, id)),
-                Optional.of(new CreateExecutionOutcome.Created(id, firstState(execution, now))));
-    }
-
-    /** A delay that is over when it is asked for delays nothing. */
-    private static PublicState firstState(CreateExecution execution, long now) {
-        return execution.delayUntil().orElse(now) > now ? PublicState.DELAYED : PublicState.WAITING;
+                Optional.of(new CreateExecutionOutcome.Created(id, state)));
     }
 
     /** The answer for a caller that knows nothing of the id and of repeats. */

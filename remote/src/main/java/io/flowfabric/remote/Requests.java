@@ -29,7 +29,7 @@ final class Requests {
 
     /** What makes a call safe to send again. */
     <A> Minted<A> minted(Operation<A, ?> operation, A arguments) {
-        return Minted.of(operation, arguments, settings.partitions(), System.currentTimeMillis());
+        return Minted.of(operation, arguments, settings.partitions());
     }
 
     /** A call of an operation that is no batch. */
