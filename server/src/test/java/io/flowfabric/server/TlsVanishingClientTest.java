@@ -3,11 +3,13 @@ package io.flowfabric.server;
 import io.flowfabric.engine.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Behind TLS the end of a connection is read from another layer. */
 class TlsVanishingClientTest extends VanishingClientContract {
     private final TestAuthority authority = TestAuthority.shared();
+    private final SSLContext trust = authority.trust();
 
     @TempDir
     Path directory;
@@ -24,11 +26,11 @@ class TlsVanishingClientTest extends VanishingClientContract {
 
     @Override
     HttpCaller caller(FlowFabricServer of) {
-        return HttpCaller.secure(of.address(), authority.trust());
+        return HttpCaller.secure(of.address(), trust);
     }
 
     @Override
     Wire connect(FlowFabricServer to, int receiveBuffer) throws IOException {
-        return Wire.secure(to.address(), receiveBuffer, authority.trust());
+        return Wire.secure(to.address(), receiveBuffer, trust);
     }
 }

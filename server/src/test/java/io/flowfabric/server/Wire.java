@@ -45,6 +45,7 @@ final class Wire implements AutoCloseable {
     private static Socket connected(InetSocketAddress server, int receiveBuffer) throws IOException {
         var socket = new Socket();
         socket.setReceiveBufferSize(receiveBuffer);
+        socket.setTcpNoDelay(true);
         socket.connect(server);
         return socket;
     }
