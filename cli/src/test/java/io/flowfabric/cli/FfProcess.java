@@ -3,6 +3,7 @@ package io.flowfabric.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +40,13 @@ final class FfProcess implements AutoCloseable {
     }
 
     private static ProcessBuilder builder(Map<String, String> settings, String... arguments) {
-        var command = new ArrayList<>(List.of(
-                ProcessHandle.current().info().command().orElseThrow(),
+        var command =
+                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
+        // The jar says it in its manifest; without, newer JVMs warn on standard error.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--enable-native-access"))
+                .forEach(command::add);
+        command.addAll(List.of(
                 // What is shipped, and not what the tests of some module bring along.
                 "-Dlogback.configurationFile=logback.xml",
                 "-cp",
