@@ -9,6 +9,7 @@ import io.flowfabric.engine.Scope;
 import io.flowfabric.engine.rules.TextRules;
 import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.timers.Sleep;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.TimerMeans;
 import io.flowfabric.engine.timers.Timers;
@@ -31,15 +32,17 @@ import java.util.function.Function;
 /** The engine on a store of this process. It owns the store and closes it. */
 public final class LocalEngine implements Engine {
     private final Store store;
-    private final Patience patience = new Patience();
+    private final Patience patience;
+    private final WaitingCalls waiting = new WaitingCalls();
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
     private final Map<Operation<?, ?>, BiFunction<Connection, Object, Object>> inTransactions = new HashMap<>();
     private final Map<Operation<?, ?>, Function<Object, CompletableFuture<?>>> parking = new HashMap<>();
     private final Calls calls;
     private final Timers timers;
 
-    private LocalEngine(Store store, EngineSettings settings) {
+    private LocalEngine(Store store, EngineSettings settings, FallbackPolls polls) {
         this.store = store;
+        patience = new Patience(polls.waitingCalls());
         calls = new Calls(store, settings);
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
@@ -168,13 +171,19 @@ public final class LocalEngine implements Engine {
                 TimerMeans.of(this)
                         .withAct(alarms::begin)
                         .withRoutes(routes::releaseRoutable)
+                        .withSleep(Sleep.atMost(polls.timers()))
                         .withWatch(settings.timerWatch()));
         bind(Catalogue.SHUTDOWN_PREPARE, new Shutdown(patience, store.doorbells(), timers)::prepare);
     }
 
     /** Starts an engine on a store; its timers run until it is closed. */
     public static LocalEngine start(Store store, EngineSettings settings) {
-        var engine = new LocalEngine(store, settings);
+        return start(store, settings, FallbackPolls.DEFAULT);
+    }
+
+    /** The same with other polls; for tests. */
+    public static LocalEngine start(Store store, EngineSettings settings, FallbackPolls polls) {
+        var engine = new LocalEngine(store, settings, polls);
         try {
             engine.register(settings.lanes());
         } catch (RuntimeException unable) {
@@ -201,6 +210,11 @@ public final class LocalEngine implements Engine {
     /** Does now whatever is due, for those who run the engine without its own timers. */
     public void runTimers() {
         timers.pass();
+    }
+
+    /** The calls that wait at the moment; for tests, which cause something only once a call is known to wait for it. */
+    public List<WaitingCall> waitingCalls() {
+        return waiting.list();
     }
 
     @Override
@@ -301,10 +315,11 @@ public final class LocalEngine implements Engine {
     /** @param unwanted undoes an answer that came while its call was cancelled */
     private <A, R> void bindWaiting(
             Operation<A, R> operation, Function<A, Vigil<R>> handler, BiConsumer<A, R> unwanted) {
-        bind(operation, arguments -> patience.await(handler.apply(arguments)));
+        Function<A, Vigil<R>> watched = arguments -> waiting.watched(operation, arguments, handler.apply(arguments));
+        bind(operation, arguments -> patience.await(watched.apply(arguments)));
         parking.put(operation, given -> {
             A arguments = operation.arguments().cast(given);
-            return patience.park(handler.apply(arguments), answer -> unwanted.accept(arguments, answer));
+            return patience.park(watched.apply(arguments), answer -> unwanted.accept(arguments, answer));
         });
     }
 }

@@ -21,9 +21,6 @@ import java.util.function.Supplier;
 final class Patience {
     static final long LONGEST_WAIT_MS = 30_000;
 
-    /** How long a lost ring can go unnoticed. */
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(20);
-
     private static final int ALL_PERMITS = Integer.MAX_VALUE;
 
     private final Duration lookAgain;
@@ -34,10 +31,7 @@ final class Patience {
 
     private volatile boolean dismissed;
 
-    Patience() {
-        this(LOOK_AGAIN);
-    }
-
+    /** @param lookAgain how long a lost ring can go unnoticed */
     Patience(Duration lookAgain) {
         this.lookAgain = lookAgain;
     }

@@ -12,4 +12,24 @@ public interface Sleep {
 
     /** Returns after a while, or when an alarm earlier than {@code next} has been announced. */
     void until(AlarmBell bell, long next, Duration wait) throws InterruptedException;
+
+    /** The longest wait that is asked for, however far off the next moment is: a ring may be lost. */
+    default Duration longest() {
+        return Duration.ofSeconds(30);
+    }
+
+    /** Waits on the bell, so long at most. */
+    static Sleep atMost(Duration longest) {
+        return new Sleep() {
+            @Override
+            public void until(AlarmBell bell, long next, Duration wait) throws InterruptedException {
+                REAL.until(bell, next, wait);
+            }
+
+            @Override
+            public Duration longest() {
+                return longest;
+            }
+        };
+    }
 }

@@ -25,9 +25,6 @@ public final class Timers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
     private static final int BATCH = 256;
 
-    /** An idle engine makes at most ten queries a minute; a look is one. */
-    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(30);
-
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration LAST_WAIT = Duration.ofSeconds(15);
@@ -277,7 +274,9 @@ public final class Timers implements AutoCloseable {
             if (closed || alarms <= 0 || trim <= 0 || look <= 0) {
                 return new Due(alarms <= 0, trim <= 0, look <= 0, ahead.now());
             }
-            long wait = Math.min(Math.min(Math.min(alarms, trim), look), LONGEST_SLEEP.toMillis());
+            long wait = Math.min(
+                    Math.min(Math.min(alarms, trim), look),
+                    means.sleep().longest().toMillis());
             means.sleep().until(bell, Math.min(nextAlarm, nextLook), Duration.ofMillis(wait));
         }
     }
