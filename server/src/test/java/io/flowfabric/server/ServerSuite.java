@@ -2,6 +2,7 @@ package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.server.http.Patience;
@@ -72,11 +73,16 @@ abstract class ServerSuite {
     }
 
     FlowFabricServer anotherOn(UnaryOperator<Engine> around, ServerConfig config, Patience patience) {
-        return another(config, around.apply(LocalEngine.start(openStore(), EngineSettings.DEFAULT)), patience);
+        return another(config, around.apply(startEngine(EngineSettings.DEFAULT)), patience);
     }
 
     private FlowFabricServer another(ServerConfig config, EngineSettings settings, Patience patience) {
-        return another(config, LocalEngine.start(openStore(), settings), patience);
+        return another(config, startEngine(settings), patience);
+    }
+
+    /** An engine that looks for nothing unless it is woken: a wake-up that gets lost is not made up for. */
+    private LocalEngine startEngine(EngineSettings settings) {
+        return LocalEngine.start(openStore(), settings, FallbackPolls.NONE);
     }
 
     private FlowFabricServer another(ServerConfig config, Engine engine, Patience patience) {

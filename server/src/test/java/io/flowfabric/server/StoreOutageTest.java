@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.embedded.PostgresServer;
 import io.flowfabric.embedded.ServerOptions;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -36,7 +37,7 @@ class StoreOutageTest {
     void start() throws IOException {
         options = ServerOptions.FAST.in(directory.resolve("data")).onPort(freePort());
         postgres = PostgresServer.start(options);
-        engine = LocalEngine.start(TestStores.postgres(postgres.address()), BRIEF);
+        engine = LocalEngine.start(TestStores.postgres(postgres.address()), BRIEF, FallbackPolls.NONE);
         server = FlowFabricServer.start(ServerConfig.LOOPBACK, engine);
         http = new HttpCaller(server.address());
     }

@@ -2,6 +2,7 @@ package io.flowfabric.testkit;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
@@ -41,7 +42,7 @@ import java.util.stream.Stream;
 
 /**
  * An engine on a store, spoken to in the few words that tests of stores need. It owns both. Unless settings say otherwise
- * it runs no timers.
+ * it runs no timers. It looks for nothing unless it is woken, so a wake-up that gets lost is not made up for.
  */
 public record Client(Store store, LocalEngine engine) implements AutoCloseable {
 
@@ -85,7 +86,7 @@ public record Client(Store store, LocalEngine engine) implements AutoCloseable {
 
     /** The same with an engine that behaves otherwise. */
     public static Client of(Store store, EngineSettings settings) {
-        return new Client(store, LocalEngine.start(store, settings));
+        return new Client(store, LocalEngine.start(store, settings, FallbackPolls.NONE));
     }
 
     /** An execution that is about to be created. */

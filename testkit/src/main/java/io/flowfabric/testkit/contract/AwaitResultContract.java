@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultOutcome;
@@ -35,7 +34,7 @@ public abstract class AwaitResultContract extends ContractSuite {
     @Test
     public void oneEndIsLookedForOnceForAllWhoWaitAndNobodyIsLeftWaiting() throws Exception {
         var counting = CountingStore.on(store);
-        try (var watched = LocalEngine.start(counting, settings())) {
+        try (var watched = start(counting, settings())) {
             var waiting = new HashMap<ExecutionId, CompletableFuture<AwaitResultOutcome>>();
             for (ExecutionId id : submitMany()) {
                 waiting.put(id, ended(watched, id));

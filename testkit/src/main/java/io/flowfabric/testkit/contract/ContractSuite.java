@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
@@ -66,7 +67,12 @@ public abstract class ContractSuite {
     @BeforeEach
     void open() {
         store = openStore(clock);
-        engine = LocalEngine.start(store, settings());
+        engine = start(store, settings());
+    }
+
+    /** An engine that looks for nothing unless it is woken: a wake-up that gets lost is not made up for. */
+    protected static LocalEngine start(Store store, EngineSettings settings) {
+        return LocalEngine.start(store, settings, FallbackPolls.NONE);
     }
 
     @AfterEach

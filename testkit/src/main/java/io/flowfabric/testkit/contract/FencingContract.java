@@ -72,7 +72,7 @@ public abstract class FencingContract extends ContractSuite {
 
     /** A second engine on the same store, as another process would have it. */
     private LocalEngine another() {
-        return LocalEngine.start(store, settings());
+        return start(store, settings());
     }
 
     @ParameterizedTest

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineLoad;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.CreateExecution;
@@ -50,8 +49,8 @@ public abstract class LaneContract extends ContractSuite {
     public void lanesGivenAtTheStartAreListedAndThoseThatAreUsedToo() {
         var given = settings().withLanes(List.of(new LaneId("b"), new LaneId("a")));
 
-        LocalEngine.start(CountingStore.on(store), given).close();
-        LocalEngine.start(CountingStore.on(store), given).close();
+        start(CountingStore.on(store), given).close();
+        start(CountingStore.on(store), given).close();
         create();
 
         assertThat(lanes("", 9)).isEqualTo(page("", "a", "b", LANE.value()));

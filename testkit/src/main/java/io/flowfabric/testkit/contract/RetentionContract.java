@@ -3,7 +3,6 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.ErrorCode;
@@ -258,7 +257,7 @@ public abstract class RetentionContract extends ContractSuite {
         var cursed = ids.remove(0);
         advance(DAY);
 
-        try (var engineOnCursed = LocalEngine.start(FaultyStore.withoutPurgeOf(store, cursed), settings())) {
+        try (var engineOnCursed = start(FaultyStore.withoutPurgeOf(store, cursed), settings())) {
             assertThat(engineOnCursed.call(Catalogue.TRIM_RETENTION, TrimRetention.all(DAY, 20)))
                     .isEqualTo(4);
         }

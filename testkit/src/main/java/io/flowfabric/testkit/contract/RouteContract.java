@@ -3,7 +3,6 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.timers.Sleep;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.TimerMeans;
@@ -154,7 +153,7 @@ public abstract class RouteContract extends ContractSuite {
     public void workIsLetGoWhenNobodyCanTellWhoIsThere() {
         var id = blocked(SHOP, LANE, "gpu");
 
-        try (var blind = LocalEngine.start(FaultyStore.withoutRegistry(store), settings())) {
+        try (var blind = start(FaultyStore.withoutRegistry(store), settings())) {
             blind.runTimers();
         }
 

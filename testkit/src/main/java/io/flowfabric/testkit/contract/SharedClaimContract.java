@@ -118,7 +118,7 @@ public abstract class SharedClaimContract extends ContractSuite {
     /** Makes the claims one after the other while the store is held up, so that one transaction serves them all. */
     private List<List<Claim>> claimTogether(List<ClaimRequest> requests) throws Exception {
         var gated = GatedStore.on(store);
-        try (var crowded = LocalEngine.start(gated, settings())) {
+        try (var crowded = start(gated, settings())) {
             for (int i = 0; i < UNSHARED; i++) {
                 begin(crowded, idleRequest());
             }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.ErrorCode;
@@ -75,7 +74,7 @@ public abstract class ShutdownContract extends ContractSuite {
     @Test
     public void timersStopAndRepeatingTheCallIsHarmless() {
         var others = timers();
-        try (var timed = LocalEngine.start(CountingStore.on(store), settings().withTimers(true))) {
+        try (var timed = start(CountingStore.on(store), settings().withTimers(true))) {
             var own = timers();
             own.removeAll(others);
             assertThat(own).hasSize(1);
@@ -91,7 +90,7 @@ public abstract class ShutdownContract extends ContractSuite {
     public void graceThatRunsOutIsATimeoutAndTheNextCallFindsTheRest() throws Exception {
         var id = create();
         var slow = SlowStore.on(store);
-        try (var timed = LocalEngine.start(slow, settings().withTimers(true))) {
+        try (var timed = start(slow, settings().withTimers(true))) {
             var end = CompletableFuture.supplyAsync(
                     () -> timed.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_MS)));
             try {

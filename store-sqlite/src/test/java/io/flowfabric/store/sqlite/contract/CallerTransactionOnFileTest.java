@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.testkit.contract.CallerTransactionContract;
@@ -56,7 +55,7 @@ class CallerTransactionOnFileTest extends CallerTransactionContract {
 
     @Test
     void callThatWaitedForSomebodysTransactionIsToldWhatItMayHaveBeen() throws SQLException {
-        var impatient = LocalEngine.start(store, settings().withCallTimeout(Duration.ofMillis(100)));
+        var impatient = start(store, settings().withCallTimeout(Duration.ofMillis(100)));
         try (var statement = caller().createStatement()) {
             statement.executeUpdate("INSERT INTO orders VALUES ('o-1')");
         }
