@@ -99,7 +99,7 @@ final class PgExecutionTable {
     private static final String GOES_ON = "SELECT 1 FROM ff.executions WHERE id = ? AND vector < 150";
 
     private static final String MEET =
-            "UPDATE ff.executions SET vector = vector + " + VectorCode.met(0) + " WHERE seq = ? AND vector IN (19, 29)";
+            "UPDATE ff.executions SET vector = vector + " + VectorCode.met(0) + " WHERE id = ? AND vector IN (19, 29)";
 
     private static final String EXISTING = "SELECT id FROM ff.executions WHERE id = ANY (?)";
 
@@ -366,9 +366,9 @@ final class PgExecutionTable {
     }
 
     /** Notes that the engine has met an execution that a caller submitted in a transaction of their own. */
-    static void meet(PgScope scope, long seq) {
+    static void meet(PgScope scope, ExecutionId id) {
         scope.later(new Step(MEET, (statement, first) -> {
-            statement.setLong(first, seq);
+            statement.setBytes(first, ExecutionKey.encode(id));
             return first + 1;
         }));
     }
