@@ -5,6 +5,7 @@ import io.flowfabric.store.postgres.ArrayRows.Shape;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +43,11 @@ final class BulkInsert {
     Step step(ArrayRows rows, Step.Reading reading) {
         var step = step(rows);
         return new Step(step.sql(), step.binding(), reading);
+    }
+
+    /** The statement for rows that differ in every column. */
+    String textOfEach() {
+        return text(Collections.nCopies(types.size(), Shape.EACH));
     }
 
     private static int bind(PreparedStatement statement, int first, ArrayRows rows, List<Shape> shapes)

@@ -27,18 +27,19 @@ final class PgEventTable implements EventReads {
 
     private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
 
-    private static final String NEWEST =
-            "SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END FROM ff.event_numbers";
+    /**
+     * The number that was drawn last, or none. A call and no scan: the plan of a scan of the sequence would count as the
+     * most expensive there is where sequential scans are to be avoided, and the server would compile it each time.
+     */
+    private static final String DRAWN = "coalesce(pg_sequence_last_value('ff.event_numbers'::regclass), 0)";
+
+    static final String NEWEST = "SELECT " + DRAWN;
 
     /** Announces, before any number is drawn, above which number this transaction will draw. Held until it ends. */
-    private static final String ANNOUNCE = """
-            SELECT pg_advisory_xact_lock_shared(
-                       ? | (CASE WHEN is_called THEN last_value ELSE last_value - 1 END)),
-                   pg_current_xact_id()::text
-            FROM ff.event_numbers""";
+    static final String ANNOUNCE = "SELECT pg_advisory_xact_lock_shared(? | " + DRAWN + "), pg_current_xact_id()::text";
 
     /** The lowest number that an open transaction has announced. */
-    private static final String LOWEST_ANNOUNCED = """
+    static final String LOWEST_ANNOUNCED = """
             SELECT min(classid::bigint << 32 | objid::bigint) FROM pg_locks
             WHERE locktype = 'advisory' AND objsubid = 1 AND mode = 'ShareLock'
               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -49,7 +50,7 @@ final class PgEventTable implements EventReads {
     /** The same worker event twice is one, by {@code events_worker}. Not for the others: looking costs. */
     private static final BulkInsert APPEND_ONCE = append(" ON CONFLICT DO NOTHING");
 
-    private static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
+    static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
 
     private static final String BEHIND_A_PLACE =
             "SELECT event_id, " + EventRow.COLUMNS + " FROM ff.events WHERE event_id > ? AND event_id <= ?";

@@ -9,8 +9,10 @@ import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
 import io.flowfabric.engine.store.ExecutionReads.WithResult;
 import io.flowfabric.engine.store.VectorCode;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.store.jdbc.ColumnType;
 import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -36,35 +38,38 @@ final class PgExecutionTable {
     private static final int SEQ = ExecutionRow.WIDTH + 1;
 
     private static final int POLICY = SEQ + 1;
-    private static final int GRANT = SEQ + 2;
 
-    private static final String LOADED = ExecutionRow.SELECTED + ", e.seq, c.policy, " + PgGrantTable.SELECTED;
-
-    private static final String LOAD = "SELECT " + LOADED + """
+    private static final String WITH_BELONGINGS = """
              FROM ff.executions e
              JOIN ff.contents c ON c.seq = e.seq
              LEFT JOIN ff.grants g ON g.seq = e.seq
             WHERE e.id = ANY (?)""";
 
-    /** Locks rows in the order of their ids, so that two transactions cannot wait for each other in a circle. */
-    private static final String LOCK = LOAD + " ORDER BY e.id FOR UPDATE OF e";
+    private static final String LOAD =
+            "SELECT " + ExecutionRow.SELECTED + ", e.seq, c.policy, " + PgGrantTable.SELECTED + WITH_BELONGINGS;
 
     /**
-     * What belongs to rows that are locked already, with what a worker needs to run them. A statement of its own: a grant
-     * may have been issued between the begin of the one that locked them and the lock.
+     * Locks rows in the order of their ids, so that two transactions cannot wait for each other in a circle. A statement
+     * that waited for a row goes on with the snapshot of its begin, so it names no other table: what belongs to the rows
+     * is read by the next statement, in the same round trip.
      */
+    private static final String LOCK = "SELECT " + ExecutionRow.SELECTED
+            + ", e.seq FROM ff.executions e WHERE e.id = ANY (?) ORDER BY e.id FOR UPDATE";
+
+    /** What belongs to rows that the statement before has locked. */
+    private static final String BELONGINGS_BY_ID = "SELECT e.id, c.policy, " + PgGrantTable.SELECTED + WITH_BELONGINGS;
+
+    /** As {@link #BELONGINGS_BY_ID}, with the server's time and what a worker needs to run them. */
     private static final String BELONGINGS = "SELECT c.seq, " + ServerClock.MILLIS + ", c.policy, "
             + PgGrantTable.SELECTED + ", " + PgContentTable.SELECTED + """
              FROM ff.contents c LEFT JOIN ff.grants g ON g.seq = c.seq
             WHERE c.seq = ANY (?)""";
 
     /** The longest blocked of each queue, from {@code executions_unrouted}. */
-    private static final String LOCK_UNROUTED = "SELECT " + LOADED + """
+    private static final String LOCK_UNROUTED = "SELECT " + ExecutionRow.SELECTED + ", e.seq" + """
              FROM unnest(?::int4[]) AS q (number), LATERAL (
                 SELECT * FROM ff.executions WHERE queue = q.number AND vector BETWEEN 80 AND 89
                 ORDER BY last_transition_at LIMIT ? FOR UPDATE SKIP LOCKED) e
-             JOIN ff.contents c ON c.seq = e.seq
-             LEFT JOIN ff.grants g ON g.seq = e.seq
             LIMIT ?""";
 
     private static final String DUE = " AND lease_expires_at >= ? AND lease_expires_at <= ?"
@@ -94,7 +99,7 @@ final class PgExecutionTable {
     private static final String GOES_ON = "SELECT 1 FROM ff.executions WHERE id = ? AND vector < 150";
 
     private static final String MEET =
-            "UPDATE ff.executions SET vector = vector + " + VectorCode.met(0) + " WHERE seq = ? AND vector IN (19, 29)";
+            "UPDATE ff.executions SET vector = vector + " + VectorCode.met(0) + " WHERE id = ? AND vector IN (19, 29)";
 
     private static final String EXISTING = "SELECT id FROM ff.executions WHERE id = ANY (?)";
 
@@ -137,46 +142,79 @@ final class PgExecutionTable {
      */
     record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, long serverMillis) {}
 
+    /** A row that was locked, without what belongs to it. */
+    private record LockedRow(long seq, Execution execution, boolean guest) {
+        Row with(Belongings belongings) {
+            return new Row(
+                    seq, new Loaded(execution, belongings.policy(), belongings.grant(), Membership.STANDALONE), guest);
+        }
+    }
+
+    private record Belongings(ExecutionPolicy policy, Optional<Grant> grant) {}
+
     /** What a rule would be told, unlocked. */
     Optional<Loaded> load(PgScope scope, ExecutionId id) throws SQLException {
-        return rows(scope, LOAD, List.of(id)).stream().map(Row::loaded).findFirst();
+        try (var statement = scope.prepare(LOAD)) {
+            bindIds(statement, List.of(id));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(locked(scope, row)
+                                .with(belongings(row, POLICY, id))
+                                .loaded())
+                        : Optional.empty();
+            }
+        }
     }
 
     List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
-        return rows(scope, LOCK, ids);
+        return lock(scope, LOCK, ids);
     }
 
     /** Those that nobody else holds locked. */
     List<Row> tryLock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
-        return rows(scope, LOCK + " SKIP LOCKED", ids);
+        return lock(scope, LOCK + " SKIP LOCKED", ids);
     }
 
-    private List<Row> rows(PgScope scope, String sql, Collection<ExecutionId> ids) throws SQLException {
-        var rows = new ArrayList<Row>();
-        try (var statement = scope.prepare(sql)) {
-            bindIds(statement, ids);
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    rows.add(read(scope, row));
-                }
+    private List<Row> lock(PgScope scope, String sql, Collection<ExecutionId> ids) throws SQLException {
+        var locked = new ArrayList<LockedRow>();
+        scope.later(new Step(sql, (statement, first) -> bindIds(statement, first, ids), rows -> {
+            while (rows.next()) {
+                locked.add(locked(scope, rows));
             }
-        }
-        return rows;
+        }));
+        return withBelongings(scope, locked, ids);
     }
 
     List<Row> lockUnrouted(PgScope scope, List<Integer> wanted, int limit) throws SQLException {
-        var rows = new ArrayList<Row>();
+        var locked = new ArrayList<LockedRow>();
         try (var statement = scope.prepare(LOCK_UNROUTED)) {
             statement.setArray(1, scope.connection().createArrayOf("int4", wanted.toArray()));
             statement.setInt(2, limit);
             statement.setInt(3, limit);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    rows.add(read(scope, row));
+                    locked.add(locked(scope, row));
                 }
             }
         }
-        return rows;
+        var ids = locked.stream().map(row -> row.execution().id()).toList();
+        return ids.isEmpty() ? List.of() : withBelongings(scope, locked, ids);
+    }
+
+    /** @param locked filled by the statements that wait to be sent, if not before */
+    private List<Row> withBelongings(PgScope scope, List<LockedRow> locked, Collection<ExecutionId> ids)
+            throws SQLException {
+        var belongings = new HashMap<ExecutionId, Belongings>();
+        scope.now(new Step(BELONGINGS_BY_ID, (statement, first) -> bindIds(statement, first, ids), row -> {
+            while (row.next()) {
+                var id = ExecutionKey.decode(row.getBytes(1));
+                belongings.put(id, belongings(row, 2, id));
+            }
+        }));
+        return locked.stream()
+                .filter(row -> belongings.containsKey(row.execution().id()))
+                .map(row -> row.with(belongings.get(row.execution().id())))
+                .toList();
     }
 
     List<Execution> underExpiredLease(PgScope scope, LeaseScan scan) throws SQLException {
@@ -226,15 +264,12 @@ final class PgExecutionTable {
                     long seq = row.getLong(1);
                     now = row.getLong(2);
                     var execution = executions.get(seq).execution();
-                    var loaded = new Loaded(
-                            execution,
-                            policies.of(row.getString(3)),
-                            PgGrantTable.read(row, 4, execution.id()),
-                            Membership.STANDALONE);
+                    var locked =
+                            new LockedRow(seq, execution, executions.get(seq).guest());
                     found.put(
                             seq,
                             new CandidateRow(
-                                    new Row(seq, loaded, executions.get(seq).guest()),
+                                    locked.with(belongings(row, 3, execution.id())),
                                     PgContentTable.read(row, 4 + PgGrantTable.WIDTH)));
                 }
             }
@@ -319,22 +354,21 @@ final class PgExecutionTable {
         return seqs;
     }
 
-    private Row read(PgScope scope, ResultSet row) throws SQLException {
-        var execution = ExecutionRow.read(row, number -> queues.byNumber(scope, number));
-        return new Row(
+    private LockedRow locked(PgScope scope, ResultSet row) throws SQLException {
+        return new LockedRow(
                 row.getLong(SEQ),
-                new Loaded(
-                        execution,
-                        policies.of(row.getString(POLICY)),
-                        PgGrantTable.read(row, GRANT, execution.id()),
-                        Membership.STANDALONE),
+                ExecutionRow.read(row, number -> queues.byNumber(scope, number)),
                 ExecutionRow.isGuest(row));
     }
 
+    private Belongings belongings(ResultSet row, int policy, ExecutionId id) throws SQLException {
+        return new Belongings(policies.of(row.getString(policy)), PgGrantTable.read(row, policy + 1, id));
+    }
+
     /** Notes that the engine has met an execution that a caller submitted in a transaction of their own. */
-    static void meet(PgScope scope, long seq) {
+    static void meet(PgScope scope, ExecutionId id) {
         scope.later(new Step(MEET, (statement, first) -> {
-            statement.setLong(first, seq);
+            statement.setBytes(first, ExecutionKey.encode(id));
             return first + 1;
         }));
     }
@@ -352,7 +386,13 @@ final class PgExecutionTable {
     }
 
     static void bindIds(PreparedStatement statement, Collection<ExecutionId> ids) throws SQLException {
+        bindIds(statement, 1, ids);
+    }
+
+    private static int bindIds(PreparedStatement statement, int first, Collection<ExecutionId> ids)
+            throws SQLException {
         byte[][] keys = ids.stream().map(ExecutionKey::encode).toArray(byte[][]::new);
-        statement.setArray(1, statement.getConnection().createArrayOf("bytea", keys));
+        statement.setArray(first, statement.getConnection().createArrayOf("bytea", keys));
+        return first + 1;
     }
 }

@@ -27,7 +27,8 @@ final class PgPurge {
                 ORDER BY occurred_at LIMIT ? FOR UPDATE SKIP LOCKED)
             RETURNING event_id""";
 
-    private static final String TRIMMED_TO = "UPDATE ff.outbox SET trimmed_to = greatest(trimmed_to, ?)";
+    /** A table of one row, which is always read through. */
+    static final String TRIMMED_TO = "UPDATE ff.outbox SET trimmed_to = greatest(trimmed_to, ?)";
 
     /** Served by {@code idempotency_keys_until}. */
     static final String KEYS = """

@@ -23,14 +23,17 @@ final class PgScope {
     static final String BY_INDEX = "set_config('enable_seqscan', 'off', true)"
             + ", set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)";
 
+    /** How the statements of a write are planned: once, and carried out as they are, because compiling one takes longer. */
+    static final String PLANNING = "set_config('plan_cache_mode', 'force_generic_plan', true)"
+            + ", set_config('jit', 'off', true), " + BY_INDEX;
+
     /**
      * Nothing waits longer than the caller does, and nothing is planned twice: planning a claim takes ten times as long
      * as carrying it out. Local to the transaction, so that a pooler cannot carry it on. The time comes along, because
      * nearly every transaction asks for it.
      */
     private static final String LIMITS = "SELECT " + ServerClock.MILLIS
-            + ", set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true)"
-            + ", set_config('plan_cache_mode', 'force_generic_plan', true), " + BY_INDEX;
+            + ", set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true), " + PLANNING;
 
     private static final String SHORT_WAIT = "SELECT set_config('lock_timeout', '100ms', true)";
 

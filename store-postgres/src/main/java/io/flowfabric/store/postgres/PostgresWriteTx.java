@@ -318,7 +318,7 @@ final class PostgresWriteTx implements WriteTx {
         newestLoaded = Math.max(newestLoaded, e.timing().lastMutationAt());
         if (row.guest()) {
             CreateRules.announcement(e).ifPresent(event -> {
-                PgExecutionTable.meet(scope, row.seq());
+                PgExecutionTable.meet(scope, e.id());
                 append(List.of(event));
             });
         }

@@ -4,10 +4,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 
 /** How PostgreSQL would carry out a statement, planned for its values or once for all. */
 record Plans(Connection connection, SchemaName schema) {
+    private static final Pattern COST = Pattern.compile("cost=[0-9.]+\\.\\.([0-9.]+) ");
 
     /** @param values literals in the place of the parameters */
     String of(boolean onceForAll, String sql, String... values) throws SQLException {
@@ -28,6 +31,29 @@ record Plans(Connection connection, SchemaName schema) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(first);
             return of(onceForAll, sql, values);
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** What the plan that is made once for all is estimated to cost in a transaction that something else comes first in. */
+    double cost(String first, String sql) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(first);
+            statement.execute("SET LOCAL plan_cache_mode = force_generic_plan");
+            statement.execute("PREPARE costing AS " + numbered(schema.in(sql)));
+            var nulls =
+                    Collections.nCopies((int) sql.chars().filter(c -> c == '?').count(), "NULL");
+            String arguments = nulls.isEmpty() ? "" : "(" + String.join(", ", nulls) + ")";
+            try (ResultSet row = statement.executeQuery("EXPLAIN EXECUTE costing" + arguments)) {
+                row.next();
+                var cost = COST.matcher(row.getString(1));
+                return cost.find() ? Double.parseDouble(cost.group(1)) : 0;
+            } finally {
+                statement.execute("DEALLOCATE costing");
+            }
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);

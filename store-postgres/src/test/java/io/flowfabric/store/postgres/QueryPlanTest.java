@@ -21,6 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class QueryPlanTest {
     private static final String QUEUES = "'{1,2,3}'";
+    private static final double MOST_COST = 1_000_000;
+
+    /** A table of one row without an index, and the few queues; neither is asked for under load. */
+    private static final Set<String> READ_THROUGH =
+            Set.of(PgEventTable.TRIMMED_TO, PgPurge.TRIMMED_TO, PgDueQueries.UNROUTED);
 
     /** What the tables hold, and whether PostgreSQL has gathered statistics about them. */
     record State(Population population, boolean analysed) {}
@@ -175,6 +180,30 @@ class QueryPlanTest {
                     "events_taken_away",
                     PLANS.get(state).of(onceForAll, PgEventTable.TAKEN_AWAY_AFTER, "100", "20000", "100"));
         }
+    }
+
+    /** From a tenth of that on, a server with its own defaults compiles a statement each time it is carried out. */
+    @ParameterizedTest
+    @MethodSource("states")
+    void noStatementCostsMuchByTheSettingsOfAWrite(State state) throws Exception {
+        assertCheap(state, "SELECT " + PgScope.PLANNING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void noStatementCostsMuchByTheSettingsOfTheServer(State state) throws Exception {
+        assertCheap(state, "SELECT 1");
+    }
+
+    private static void assertCheap(State state, String settings) throws Exception {
+        var expensive = new LinkedHashMap<String, Double>();
+        for (String statement : StatementTexts.all()) {
+            double cost = PLANS.get(state).cost(settings, statement);
+            if (cost > MOST_COST && !READ_THROUGH.contains(statement)) {
+                expensive.put(statement, cost);
+            }
+        }
+        assertThat(expensive).isEmpty();
     }
 
     /** Without statistics a queue is taken for so short that sorting it seems as cheap as reading it in order. */

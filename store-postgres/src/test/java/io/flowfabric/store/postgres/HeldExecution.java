@@ -1,0 +1,53 @@
+package io.flowfabric.store.postgres;
+
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.jdbc.ExecutionKey;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.postgresql.PGConnection;
+
+/** The row of an execution, locked by a transaction of somebody else's until it is closed. */
+final class HeldExecution implements AutoCloseable {
+    private static final String WAITING = """
+            WITH RECURSIVE behind (pid) AS (
+                SELECT ? UNION SELECT a.pid FROM pg_stat_activity a JOIN behind b ON b.pid = ANY (pg_blocking_pids(a.pid)))
+            SELECT count(*) - 1 FROM behind""";
+
+    private final Connection foreign;
+    private final Connection watching;
+
+    HeldExecution(String address, ExecutionId id) throws SQLException {
+        String schema = PostgresAddress.parse(address).schema().value();
+        foreign = TestPostgres.connect(address);
+        watching = TestPostgres.connect(address);
+        foreign.setAutoCommit(false);
+        try (var statement =
+                foreign.prepareStatement("SELECT 1 FROM " + schema + ".executions WHERE id = ? FOR UPDATE")) {
+            statement.setBytes(1, ExecutionKey.encode(id));
+            statement.execute();
+        }
+    }
+
+    /** Returns when so many sessions wait for the row, or for one that waits for it. */
+    void awaitWaiting(int sessions) throws SQLException {
+        try (var waiting = watching.prepareStatement(WAITING)) {
+            waiting.setInt(1, foreign.unwrap(PGConnection.class).getBackendPID());
+            int found = 0;
+            while (found < sessions) {
+                if (Thread.interrupted()) {
+                    throw new SQLException(found + " of " + sessions + " sessions wait for the row");
+                }
+                try (var row = waiting.executeQuery()) {
+                    row.next();
+                    found = row.getInt(1);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        foreign.close();
+        watching.close();
+    }
+}
