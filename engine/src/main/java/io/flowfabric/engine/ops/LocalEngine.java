@@ -17,6 +17,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.id.LaneId;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,15 +32,16 @@ import java.util.function.Function;
 /** The engine on a store of this process. It owns the store and closes it. */
 public final class LocalEngine implements Engine {
     private final Store store;
-    private final Patience patience = new Patience();
+    private final Patience patience;
     private final Map<Operation<?, ?>, Function<Object, Object>> handlers = new HashMap<>();
     private final Map<Operation<?, ?>, BiFunction<Connection, Object, Object>> inTransactions = new HashMap<>();
     private final Map<Operation<?, ?>, Function<Object, CompletableFuture<?>>> parking = new HashMap<>();
     private final Calls calls;
     private final Timers timers;
 
-    private LocalEngine(Store store, EngineSettings settings) {
+    private LocalEngine(Store store, EngineSettings settings, Patience patience) {
         this.store = store;
+        this.patience = patience;
         calls = new Calls(store, settings);
         var handles = new Handles(store.backend());
         DoubleSupplier draws = () -> ThreadLocalRandom.current().nextDouble();
@@ -174,7 +176,19 @@ public final class LocalEngine implements Engine {
 
     /** Starts an engine on a store; its timers run until it is closed. */
     public static LocalEngine start(Store store, EngineSettings settings) {
-        var engine = new LocalEngine(store, settings);
+        return start(store, settings, new Patience());
+    }
+
+    /**
+     * The same with waiting calls that look again after another while, should no bell ring. For tests of the bells: a call
+     * that is answered sooner was woken.
+     */
+    public static LocalEngine start(Store store, EngineSettings settings, Duration lookAgain) {
+        return start(store, settings, new Patience(lookAgain));
+    }
+
+    private static LocalEngine start(Store store, EngineSettings settings, Patience patience) {
+        var engine = new LocalEngine(store, settings, patience);
         try {
             engine.register(settings.lanes());
         } catch (RuntimeException unable) {
