@@ -3,6 +3,7 @@ package io.flowfabric.bench.micro;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.Candidate;
+import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
@@ -52,10 +53,10 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public List<Candidate> lockClaimable(ClaimScan scan) {
+    public ClaimFront lockClaimable(ClaimScan scan) {
         int from = handedOut;
         handedOut = Math.min(from + scan.limit(), candidates.size());
-        return candidates.subList(from, handedOut);
+        return new ClaimFront(candidates.subList(from, handedOut), true);
     }
 
     @Override

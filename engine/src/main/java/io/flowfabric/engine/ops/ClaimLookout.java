@@ -1,15 +1,14 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.model.op.Claim;
+import io.flowfabric.engine.ops.ClaimRound.Taken;
 import io.flowfabric.model.op.ClaimRequest;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** A claimer, with what claimers who may run the same executions saw before. */
-final class ClaimLookout implements Lookout<List<Claim>> {
+final class ClaimLookout implements Lookout<Taken> {
     /** More kinds of claimers than a process has; beyond it all sights are forgotten, which costs each of them a look. */
     private static final int MOST_SIGHTS = 1000;
 
@@ -29,9 +28,9 @@ final class ClaimLookout implements Lookout<List<Claim>> {
     private final Sights sights;
     private final Wish wish;
     private final int limit;
-    private final Supplier<List<Claim>> look;
+    private final Supplier<Taken> look;
 
-    ClaimLookout(Calls calls, Sights sights, ClaimRequest args, Supplier<List<Claim>> look) {
+    ClaimLookout(Calls calls, Sights sights, ClaimRequest args, Supplier<Taken> look) {
         this.calls = calls;
         this.sights = sights;
         this.wish = Wish.of(args);
@@ -40,23 +39,23 @@ final class ClaimLookout implements Lookout<List<Claim>> {
     }
 
     @Override
-    public List<Claim> look() {
+    public Taken look() {
         return look.get();
     }
 
     @Override
-    public boolean isFound(List<Claim> seen) {
-        return !seen.isEmpty();
+    public boolean isFound(Taken seen) {
+        return !seen.claims().isEmpty();
     }
 
     @Override
-    public boolean isAll(List<Claim> seen) {
-        return seen.size() < limit;
+    public Rest rest(Taken seen) {
+        return seen.claims().size() < limit ? seen.rest() : Rest.MAYBE_MORE;
     }
 
     @Override
-    public List<Claim> nothing() {
-        return List.of();
+    public Taken nothing() {
+        return Taken.NOTHING;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.ops.Deliberation.Left;
+import io.flowfabric.engine.ops.Lookout.Rest;
 import io.flowfabric.engine.rules.Acquisition;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
@@ -10,6 +11,7 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimRequest;
 import java.time.Duration;
@@ -41,8 +43,14 @@ final class ClaimRound {
         this.reclaimGrace = reclaimGrace;
     }
 
-    /** What a claimer got, and how the executions were left behind. */
-    record Taken(List<Claim> claims, List<Left> left) {}
+    /**
+     * What a claimer got, and how the executions were left behind.
+     *
+     * @param rest what there is still for claimers with the same wish, should it have got fewer than it wanted
+     */
+    record Taken(List<Claim> claims, List<Left> left, Rest rest) {
+        static final Taken NOTHING = new Taken(List.of(), List.of(), Rest.NOTHING);
+    }
 
     /** What each of them gets, in their order. */
     List<Taken> handOut(List<ClaimRequest> requests) {
@@ -57,6 +65,7 @@ final class ClaimRound {
         private final ClaimRequest args;
         private final List<Claim> claims = new ArrayList<>();
         private final List<Left> left = new ArrayList<>();
+        private Rest rest = Rest.NOTHING;
 
         Taker(ClaimRequest args) {
             this.args = args;
@@ -77,7 +86,7 @@ final class ClaimRound {
         }
 
         Taken taken() {
-            return new Taken(List.copyOf(claims), left);
+            return new Taken(List.copyOf(claims), left, rest);
         }
     }
 
@@ -88,35 +97,55 @@ final class ClaimRound {
                 .map(WriteTx.Queue::number)
                 .toList();
         if (!served.isEmpty()) {
-            walk(served, new ArrayDeque<>(takers));
+            var rest = walk(served, new ArrayDeque<>(takers));
+            takers.forEach(taker -> taker.rest = rest);
         }
     }
 
-    /** Takes what it can from the front of the queues and passes over what the rules withhold. */
-    private void walk(List<Integer> queues, Deque<Taker> waiting) {
+    /** Takes what it can from the front of the queues and passes over what the rules withhold; answers what it left. */
+    private Rest walk(List<Integer> queues, Deque<Taker> waiting) {
+        var rest = Rest.NOTHING;
+        boolean complete = true;
         var scan = new ClaimScan(queues, Optional.empty(), wanted(waiting));
         while (true) {
-            var candidates = tx.lockClaimable(scan);
+            var front = tx.lockClaimable(scan);
+            var candidates = front.candidates();
+            complete &= front.complete();
             var changes = new ArrayList<Change>();
             var events = new ArrayList<Event>();
             long now = tx.now();
             for (var candidate : candidates) {
-                var taker = waiting.peek();
-                if (taker == null) {
+                if (waiting.isEmpty()) {
                     break;
                 }
+                var grantedTo = ClaimRules.grantedTo(candidate.loaded(), now);
+                var taker = takerFor(grantedTo, waiting);
                 offer(candidate, taker, now, changes, events);
                 if (taker.wants() == 0) {
-                    waiting.remove();
+                    waiting.remove(taker);
+                }
+                if (grantedTo
+                        .filter(holder -> !holder.equals(taker.args.workerId()))
+                        .isPresent()) {
+                    rest = Rest.FOR_OTHERS;
                 }
             }
             Calls.store(tx, changes, events);
             if (waiting.isEmpty() || candidates.size() < scan.limit()) {
-                return;
+                return complete ? rest : Rest.UNSEEN;
             }
             var last = candidates.get(candidates.size() - 1).loaded().execution();
             scan = scan.behind(ClaimScan.Position.of(last), Math.max(wanted(waiting), LEAST_LOOK));
         }
+    }
+
+    /** The first in the line, except for what is granted to a worker: that is for its own claimers. */
+    private static Taker takerFor(Optional<WorkerId> grantedTo, Deque<Taker> waiting) {
+        return grantedTo
+                .flatMap(holder -> waiting.stream()
+                        .filter(taker -> taker.args.workerId().equals(holder))
+                        .findFirst())
+                .orElseGet(waiting::element);
     }
 
     private static int wanted(Deque<Taker> waiting) {

@@ -1,10 +1,10 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.ops.ClaimRound.Taken;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Claims {
     private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
 
     /** No two looks are about the same: what they find differs. */
-    private final Batcher<Look, List<Claim>> looks = new Batcher<>(this::takeAll, look -> new Object());
+    private final Batcher<Look, Taken> looks = new Batcher<>(this::takeAll, look -> new Object());
 
     Claims(Calls calls, Handles handles, Patience patience) {
         this.calls = calls;
@@ -39,7 +39,7 @@ final class Claims {
                         }),
                         args.maxWaitMs(),
                         calls.store().doorbells().work())
-                .map(claims -> new ClaimOutcome(claims, parked.millis()));
+                .map(taken -> new ClaimOutcome(taken.claims(), parked.millis()));
     }
 
     private record Look(ClaimRequest args) implements Weighed {
@@ -49,12 +49,12 @@ final class Claims {
         }
     }
 
-    private List<Claim> claimNow(ClaimRequest args) {
+    private Taken claimNow(ClaimRequest args) {
         return calls.shareUninterruptibly(looks, new Look(args));
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
-    private CompletableFuture<List<Optional<List<Claim>>>> takeAll(List<Look> all, Deadline deadline) {
+    private CompletableFuture<List<Optional<Taken>>> takeAll(List<Look> all, Deadline deadline) {
         var requests = all.stream().map(Look::args).toList();
         return calls.store()
                 .write(
@@ -64,9 +64,7 @@ final class Claims {
                 .thenApply(takings -> {
                     takings.forEach(taken ->
                             taken.left().forEach(left -> calls.copies().keep(left.before(), left.change())));
-                    return takings.stream()
-                            .map(taken -> Optional.of(taken.claims()))
-                            .toList();
+                    return takings.stream().map(Optional::of).toList();
                 });
     }
 

@@ -1,29 +1,46 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.store.Deadline;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Somebody who looks for something, and what is known without looking. */
 interface Lookout<T> {
+    /** What a look has left behind. */
+    enum Rest {
+        /** Nothing: the next look would find nothing, whoever looks. */
+        NOTHING,
+        /** Something for others, who must look for themselves. */
+        FOR_OTHERS,
+        /** It took as much as it wanted; there may be more. */
+        MAYBE_MORE,
+        /** It could not see everything, and what it did not see may be there without a ring. */
+        UNSEEN
+    }
+
     /**
-     * A look that left nothing behind.
+     * A look, after which its caller waits.
      *
      * @param position how often the bell had rung before it
      * @param again when to look again, should it not ring: a ring may be lost
+     * @param backoff after how long it is repeated because it could not see everything; zero when it could
      */
-    record Sight(long position, Deadline again) {}
+    record Sight(long position, Deadline again, Duration backoff) {
+        boolean isWhole() {
+            return backoff.isZero();
+        }
+    }
 
     T look();
 
     boolean isFound(T seen);
 
-    /** Whether a look has left nothing behind, so that the next one would see nothing. */
-    boolean isAll(T seen);
+    Rest rest(T seen);
 
     /** What a look sees that finds nothing. */
     T nothing();
 
-    /** The last sight of whoever looked for the same; empty when nobody did lately. */
+    /** The last sight that was kept by those who look for the same; empty when there was none lately. */
     Optional<Sight> lastSight();
 
     void keep(Sight sight);

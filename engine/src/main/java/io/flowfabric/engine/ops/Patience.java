@@ -168,7 +168,7 @@ final class Patience {
         }
     }
 
-    private static Duration shorter(Duration one, Duration other) {
+    static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) <= 0 ? one : other;
     }
 }

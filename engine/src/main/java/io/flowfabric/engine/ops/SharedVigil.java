@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.ops.Lookout.Rest;
 import io.flowfabric.engine.ops.Lookout.Sight;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
@@ -9,8 +10,14 @@ import java.util.Optional;
 /**
  * Waits for something that many look for: whoever is ready to wait goes by what the last one saw, and nobody looks for
  * nothing but because time has passed. A caller who does not wait always looks.
+ *
+ * <p>A look that could not see everything is repeated after a pause that doubles up to a quarter of a second: no ring tells
+ * that another transaction has given back what it held. Those who wait share these repetitions; a new call looks at once.
  */
 final class SharedVigil<T> implements Vigil<T> {
+    static final Duration FIRST_BACKOFF = Duration.ofMillis(5);
+    static final Duration LONGEST_BACKOFF = Duration.ofMillis(250);
+
     private final Lookout<T> lookout;
     private final Doorbell bell;
     private final Duration lookAgain;
@@ -33,7 +40,9 @@ final class SharedVigil<T> implements Vigil<T> {
 
     @Override
     public Optional<T> step(boolean closing) {
-        if (waits && (sight.isEmpty() || isOutdated(sight.get()))) {
+        if (waits && sight.isEmpty()) {
+            sight = lookout.lastSight().filter(Sight::isWhole);
+        } else if (waits && isOutdated(sight.get())) {
             // Of all that one ring wakes, only the first has to look when it leaves nothing behind.
             sight = lookout.lastSight().or(() -> sight);
         }
@@ -49,12 +58,28 @@ final class SharedVigil<T> implements Vigil<T> {
     private Optional<T> look(boolean closing) {
         long position = bell.position();
         T answer = lookout.look();
-        var mine = new Sight(position, Deadline.in(lookAgain));
+        var rest = lookout.rest(answer);
+        var mine = sight(position, rest);
         sight = Optional.of(mine);
-        if (lookout.isAll(answer)) {
+        if (rest == Rest.NOTHING || rest == Rest.UNSEEN) {
             lookout.keep(mine);
         }
         return lookout.isFound(answer) || closing || patience.hasPassed() ? Optional.of(answer) : Optional.empty();
+    }
+
+    private Sight sight(long position, Rest rest) {
+        if (rest != Rest.UNSEEN) {
+            return whole(position);
+        }
+        // A ring tells of something new, which is rarely held for long.
+        var backoff = sight.filter(before -> !before.isWhole() && before.position() == position)
+                .map(before -> Patience.shorter(before.backoff().multipliedBy(2), LONGEST_BACKOFF))
+                .orElse(FIRST_BACKOFF);
+        return new Sight(position, Deadline.in(Patience.shorter(backoff, lookAgain)), backoff);
+    }
+
+    private Sight whole(long position) {
+        return new Sight(position, Deadline.in(lookAgain), Duration.ZERO);
     }
 
     private boolean isOutdated(Sight known) {
@@ -65,11 +90,20 @@ final class SharedVigil<T> implements Vigil<T> {
         if (!known.again().hasPassed()) {
             return false;
         }
+        var others = lookout.lastSight()
+                .filter(last -> !isOutdated(last) && !last.again().hasPassed());
+        if (others.isPresent()) {
+            sight = others;
+            return false;
+        }
+        if (!known.isWhole()) {
+            return true;
+        }
         long position = bell.position();
         if (lookout.isWorthALook()) {
             return true;
         }
-        var fresh = new Sight(position, Deadline.in(lookAgain));
+        var fresh = whole(position);
         lookout.keep(fresh);
         sight = Optional.of(fresh);
         return false;

@@ -97,7 +97,8 @@ final class WorkerGrants {
     }
 
     private static List<Candidate> holdBack(WriteTx tx, Walk walk, List<Integer> queues) {
-        var candidates = tx.lockClaimable(new ClaimScan(queues, Optional.empty(), HELD_BACK));
+        var candidates = tx.lockClaimable(new ClaimScan(queues, Optional.empty(), HELD_BACK))
+                .candidates();
         long now = tx.now();
         for (var candidate : candidates) {
             if (walk.hasPassed(candidate.loaded().execution())) {
@@ -111,7 +112,7 @@ final class WorkerGrants {
     private static Walk walk(WriteTx tx, List<Integer> queues, GrantRequest request, List<Queue> unmatched) {
         var scan = new ClaimScan(queues, Optional.empty(), 1);
         while (true) {
-            var candidates = tx.lockClaimable(scan);
+            var candidates = tx.lockClaimable(scan).candidates();
             long now = tx.now();
             for (var candidate : candidates) {
                 var outcome = Calls.store(tx, GrantRules.claimForWorker(candidate.loaded(), request, now))

@@ -10,6 +10,7 @@ import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.execution.GrantKind;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.op.ClaimTerms;
 import io.flowfabric.model.state.EligibilityState;
 import io.flowfabric.model.state.LifecyclePhase;
@@ -183,9 +184,14 @@ public final class ClaimRules {
     /** Whether a grant in other hands, or a cancel that is owed, keeps an execution from this claimer. */
     static boolean isWithheld(Loaded loaded, Acquisition by, long now) {
         return loaded.membership().owedCancel()
-                || loaded.liveGrant(now)
-                        .filter(grant -> !grant.workerId().equals(by.workerId()))
+                || grantedTo(loaded, now)
+                        .filter(holder -> !holder.equals(by.workerId()))
                         .isPresent();
+    }
+
+    /** The only worker that may claim an execution now, because it holds a grant; empty when any fitting one may. */
+    public static Optional<WorkerId> grantedTo(Loaded loaded, long now) {
+        return loaded.liveGrant(now).map(Grant::workerId);
     }
 
     static Decision<Optional<Acquired>> passOver() {

@@ -29,9 +29,10 @@ public interface WriteTx extends Tx {
 
     /**
      * Loads and locks the next executions of some queues that stand to be claimed: eligible, blocked by route, or under a
-     * lapsed lease; by priority, then age, then id. Rows somebody else holds locked are left out.
+     * lapsed lease; by priority, then age, then id. Rows that another transaction holds locked are left out, which the
+     * answer says; it locks no more rows than it answers.
      */
-    List<Candidate> lockClaimable(ClaimScan scan);
+    ClaimFront lockClaimable(ClaimScan scan);
 
     /** Loads and locks executions of some queues that are blocked by route, the longest blocked first. */
     List<Loaded> lockUnrouted(List<Integer> queues, int limit);

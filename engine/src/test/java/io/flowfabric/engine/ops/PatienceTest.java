@@ -133,6 +133,7 @@ class PatienceTest {
     private static final class Searcher implements Lookout<String> {
         private final List<String> done = new ArrayList<>();
         private String treasure = "nothing";
+        private Rest rest = Rest.NOTHING;
         private Runnable meanwhile = () -> {};
         private Runnable asked = () -> {};
         private Optional<Sight> last = Optional.empty();
@@ -149,8 +150,8 @@ class PatienceTest {
         }
 
         @Override
-        public boolean isAll(String seen) {
-            return !seen.equals("more than one can carry");
+        public Rest rest(String seen) {
+            return seen.equals("more than one can carry") ? Rest.MAYBE_MORE : rest;
         }
 
         @Override

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The front of the queues of a lane, locked. Each queue gives up to the limit of each index; what the merge leaves over
- * stays locked until the transaction ends, which is soon, and other claimers pass over it.
+ * The front of the queues of a lane, locked: exactly the rows that are answered. The keys of candidates are read without a
+ * lock from every queue and both indexes and merged; then the rows are locked one by one in the order of the lane until
+ * there are enough. What another transaction holds is passed over, and counted: it may be given back without a word.
  */
 final class PgClaimQueries {
     /** First submissions, from {@code executions_fresh}. */
@@ -36,8 +38,7 @@ final class PgClaimQueries {
 
     private static final String BEHIND = " AND (rank, created_at, id) > (?, ?, ?)";
 
-    static final String READ_IN_ORDER =
-            "SELECT set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)";
+    static final String READ_IN_ORDER = "SELECT set_config('enable_bitmapscan', 'off', true)";
 
     /** The branches, each with an index of its own. */
     static final String FRESH_FROM_THE_FRONT = branch(OF_QUEUES, FRESH);
@@ -47,13 +48,24 @@ final class PgClaimQueries {
     static final String FRESH_BEHIND_A_PLACE = branch(OF_QUEUES, FRESH + BEHIND);
     static final String RETURNED_BEHIND_A_PLACE = branch(OF_QUEUES, RETURNED + BEHIND);
 
-    private static final String FROM_THE_FRONT = FRESH_FROM_THE_FRONT + " UNION ALL " + RETURNED_FROM_THE_FRONT;
+    static final String FROM_THE_FRONT = merged(FRESH_FROM_THE_FRONT, RETURNED_FROM_THE_FRONT);
 
-    private static final String FROM_THE_MARKS = FRESH_FROM_THE_MARKS + " UNION ALL " + RETURNED_FROM_THE_FRONT;
+    static final String FROM_THE_MARKS = merged(FRESH_FROM_THE_MARKS, RETURNED_FROM_THE_FRONT);
 
-    private static final String BEHIND_A_PLACE = FRESH_BEHIND_A_PLACE + " UNION ALL " + RETURNED_BEHIND_A_PLACE;
+    static final String BEHIND_A_PLACE = merged(FRESH_BEHIND_A_PLACE, RETURNED_BEHIND_A_PLACE);
+
+    /** So many more keys are read than rows are wanted, for those that other claimers are just taking. */
+    private static final int SPARE_KEYS = 16;
+
+    /** As many keys are read at once when more and more of them turn out to be held by others. */
+    private static final int MOST_KEYS = 4096;
 
     private static final int SEQ = ExecutionRow.WIDTH + 1;
+    private static final int PLACE = SEQ + 1;
+    private static final int KEYS = SEQ + 2;
+    private static final int LAST_RANK = SEQ + 3;
+    private static final int LAST_CREATED_AT = SEQ + 4;
+    private static final int LAST_ID = SEQ + 5;
 
     /**
      * A candidate, and where it stands.
@@ -61,18 +73,11 @@ final class PgClaimQueries {
      * @param guest it was submitted in a caller's transaction and is met for the first time
      */
     record Found(long seq, int queue, Execution execution, boolean guest) {
-        private ClaimScan.Position position() {
-            return ClaimScan.Position.of(execution);
-        }
-
         Watermarks.Spot spot() {
             return new Watermarks.Spot(
                     queue, -execution.priority(), execution.timing().createdAt(), execution.id());
         }
     }
-
-    private static final Comparator<Found> FOUND_ORDER =
-            Comparator.comparing(Found::position, ClaimScan.Position.ORDER);
 
     private record Key(int rank, long createdAt, byte[] id) {}
 
@@ -82,37 +87,101 @@ final class PgClaimQueries {
 
     private PgClaimQueries() {}
 
-    /** Gives the rows as they are once they are locked. */
+    /** Keys of one index, from each queue so many. */
     private static String branch(String source, String condition) {
-        return "SELECT " + ExecutionRow.SELECTED + ", e.seq FROM " + source + ", LATERAL ("
-                + "SELECT * FROM ff.executions WHERE queue = q.number AND " + condition
-                + " ORDER BY rank, created_at, id LIMIT ? FOR UPDATE SKIP LOCKED) e";
+        return "SELECT f.* FROM " + source + ", LATERAL ("
+                + "SELECT rank, created_at, id FROM ff.executions WHERE queue = q.number AND " + condition
+                + " ORDER BY rank, created_at, id LIMIT ?) f";
+    }
+
+    /**
+     * Locks stand below the limit, so as many rows are locked as are answered, as they are once they are locked. The
+     * condition is repeated, for a row may have been taken since its key was read. How many keys there were is answered
+     * even when no row could be locked.
+     */
+    private static String merged(String fresh, String returned) {
+        return """
+                WITH k AS MATERIALIZED (
+                    SELECT m.*, row_number() OVER (ORDER BY rank, created_at, id) AS place
+                    FROM ($fresh UNION ALL $returned) m ORDER BY rank, created_at, id LIMIT ?),
+                locked AS MATERIALIZED (
+                    SELECT $columns, e.seq, k.place FROM k JOIN ff.executions e ON e.id = k.id
+                    WHERE e.vector = 10 OR e.$returning
+                    ORDER BY k.place LIMIT ? FOR UPDATE OF e SKIP LOCKED)
+                SELECT locked.*, last.place, last.rank, last.created_at, last.id
+                FROM (SELECT * FROM k ORDER BY place DESC LIMIT 1) last LEFT JOIN locked ON true
+                ORDER BY locked.place""".replace("$fresh", fresh)
+                .replace("$returned", returned)
+                .replace("$columns", ExecutionRow.SELECTED)
+                .replace("$returning", RETURNED);
+    }
+
+    /**
+     * What a look has locked, in the order of the lane.
+     *
+     * @param complete whether it passed over nothing
+     */
+    record Look(List<Found> found, boolean complete) {}
+
+    /**
+     * One statement of a look.
+     *
+     * @param last the last key that was read; empty when no more keys follow
+     */
+    private record Portion(List<Found> found, boolean complete, Optional<ClaimScan.Position> last) {}
+
+    /** Binds the parameters of the branches and answers the next free place. */
+    private interface Binding {
+        int bind(PreparedStatement statement, int keys) throws SQLException;
     }
 
     /** The next candidates, in the order of the lane. */
-    static List<Found> lockFront(PgScope scope, ClaimScan scan, PgQueueTable queues, Watermarks watermarks)
+    static Look lockFront(PgScope scope, ClaimScan scan, PgQueueTable queues, Watermarks watermarks)
             throws SQLException {
+        int keys = scan.limit() + SPARE_KEYS;
+        var ranges = scan.after().isPresent() ? List.<Range>of() : watermarks.ranges(scan.queues());
+        Portion portion;
         if (scan.after().isPresent()) {
-            try (var statement = scope.prepare(BEHIND_A_PLACE)) {
-                bindPlace(statement, bindPlace(statement, 1, scan), scan);
-                return found(scope, statement, scan, queues);
-            }
-        }
-        var ranges = watermarks.ranges(scan.queues());
-        if (!ranges.isEmpty()) {
+            portion = behind(scope, scan, keys, queues);
+        } else if (!ranges.isEmpty()) {
             readInOrder(scope);
-            try (var statement = scope.prepare(FROM_THE_MARKS)) {
-                bindQueues(statement, bindRanges(statement, ranges, scan), scan);
-                return found(scope, statement, scan, queues);
-            }
+            portion = portion(
+                    scope,
+                    FROM_THE_MARKS,
+                    scan,
+                    keys,
+                    queues,
+                    (statement, limit) -> bindQueues(statement, bindRanges(statement, ranges, limit), scan, limit));
+        } else {
+            long began = watermarks.now();
+            portion = portion(
+                    scope,
+                    FROM_THE_FRONT,
+                    scan,
+                    keys,
+                    queues,
+                    (statement, limit) -> bindQueues(statement, bindQueues(statement, 1, scan, limit), scan, limit));
+            watermarks.looked(scan.queues(), began, portion.found().size());
         }
-        long began = watermarks.now();
-        try (var statement = scope.prepare(FROM_THE_FRONT)) {
-            bindQueues(statement, bindQueues(statement, 1, scan), scan);
-            var found = found(scope, statement, scan, queues);
-            watermarks.looked(scan.queues(), began, found.size());
-            return found;
+        boolean complete = ranges.isEmpty() && portion.complete();
+        var found = new ArrayList<>(portion.found());
+        while (found.size() < scan.limit() && portion.last().isPresent()) {
+            keys = Math.min(2 * keys, MOST_KEYS);
+            portion = behind(scope, scan.behind(portion.last().get(), scan.limit() - found.size()), keys, queues);
+            complete &= portion.complete();
+            found.addAll(portion.found());
         }
+        return new Look(found, complete);
+    }
+
+    private static Portion behind(PgScope scope, ClaimScan scan, int keys, PgQueueTable queues) throws SQLException {
+        return portion(
+                scope,
+                BEHIND_A_PLACE,
+                scan,
+                keys,
+                queues,
+                (statement, limit) -> bindPlace(statement, bindPlace(statement, 1, scan, limit), scan, limit));
     }
 
     /** The planner takes a range for so short that sorting it seems as cheap as reading it in order. It is not. */
@@ -122,20 +191,42 @@ final class PgClaimQueries {
         }
     }
 
-    private static List<Found> found(PgScope scope, PreparedStatement statement, ClaimScan scan, PgQueueTable queues)
+    private static Portion portion(
+            PgScope scope, String sql, ClaimScan scan, int keys, PgQueueTable queues, Binding binding)
             throws SQLException {
-        var found = new ArrayList<Found>();
-        try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                found.add(new Found(
-                        row.getLong(SEQ),
-                        row.getInt(ExecutionRow.QUEUE),
-                        ExecutionRow.read(row, number -> queues.byNumber(scope, number)),
-                        ExecutionRow.isGuest(row)));
+        try (var statement = scope.prepare(sql)) {
+            int next = binding.bind(statement, keys);
+            statement.setInt(next, keys);
+            statement.setInt(next + 1, scan.limit());
+            var found = new ArrayList<Found>();
+            int passed = 0;
+            Optional<ClaimScan.Position> last = Optional.empty();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    int read = row.getInt(KEYS);
+                    passed = read;
+                    last = read < keys ? Optional.empty() : Optional.of(lastKey(row));
+                    long seq = row.getLong(SEQ);
+                    if (row.wasNull()) {
+                        break;
+                    }
+                    found.add(new Found(
+                            seq,
+                            row.getInt(ExecutionRow.QUEUE),
+                            ExecutionRow.read(row, number -> queues.byNumber(scope, number)),
+                            ExecutionRow.isGuest(row)));
+                    if (found.size() == scan.limit()) {
+                        passed = row.getInt(PLACE);
+                    }
+                }
             }
+            return new Portion(found, passed == found.size(), last);
         }
-        found.sort(FOUND_ORDER);
-        return found.size() > scan.limit() ? found.subList(0, scan.limit()) : found;
+    }
+
+    private static ClaimScan.Position lastKey(ResultSet row) throws SQLException {
+        return new ClaimScan.Position(
+                -row.getInt(LAST_RANK), row.getLong(LAST_CREATED_AT), ExecutionKey.decode(row.getBytes(LAST_ID)));
     }
 
     /** Ids of the eligible executions of a lane that lie between two keys, in its order. */
@@ -164,24 +255,26 @@ final class PgClaimQueries {
                 + " AND id > ? AND id <= ? ORDER BY rank, created_at, id LIMIT ?) k";
     }
 
-    private static int bindPlace(PreparedStatement statement, int first, ClaimScan scan) throws SQLException {
+    private static int bindPlace(PreparedStatement statement, int first, ClaimScan scan, int limit)
+            throws SQLException {
         int next = first;
         var after = scan.after().orElseThrow();
         statement.setArray(next++, array(statement, scan.queues().toArray()));
         statement.setInt(next++, -after.priority());
         statement.setLong(next++, after.createdAt());
         statement.setBytes(next++, ExecutionKey.encode(after.id()));
-        statement.setInt(next++, scan.limit());
+        statement.setInt(next++, limit);
         return next;
     }
 
-    private static int bindQueues(PreparedStatement statement, int first, ClaimScan scan) throws SQLException {
+    private static int bindQueues(PreparedStatement statement, int first, ClaimScan scan, int limit)
+            throws SQLException {
         statement.setArray(first, array(statement, scan.queues().toArray()));
-        statement.setInt(first + 1, scan.limit());
+        statement.setInt(first + 1, limit);
         return first + 2;
     }
 
-    private static int bindRanges(PreparedStatement statement, List<Range> ranges, ClaimScan scan) throws SQLException {
+    private static int bindRanges(PreparedStatement statement, List<Range> ranges, int limit) throws SQLException {
         statement.setArray(1, array(statement, ranges.stream().map(Range::queue).toArray()));
         statement.setArray(
                 2, array(statement, ranges.stream().map(Range::fromRank).toArray()));
@@ -192,7 +285,7 @@ final class PgClaimQueries {
                         .createArrayOf("int8", ranges.stream().map(Range::since).toArray()));
         statement.setArray(
                 4, array(statement, ranges.stream().map(Range::toRank).toArray()));
-        statement.setInt(5, scan.limit());
+        statement.setInt(5, limit);
         return 6;
     }
 

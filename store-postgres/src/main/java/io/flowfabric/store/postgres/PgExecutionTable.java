@@ -138,9 +138,10 @@ final class PgExecutionTable {
      * Candidates in the order of their lane.
      *
      * @param spots where they stand
+     * @param complete whether nothing that stands to be claimed was passed over
      * @param serverMillis the server's time when all of them were locked
      */
-    record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, long serverMillis) {}
+    record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, boolean complete, long serverMillis) {}
 
     /** A row that was locked, without what belongs to it. */
     private record LockedRow(long seq, Execution execution, boolean guest) {
@@ -247,10 +248,11 @@ final class PgExecutionTable {
 
     /** The next candidates of a lane, locked and in its order. */
     Front lockFront(PgScope scope, ClaimScan scan) throws SQLException {
-        var front = PgClaimQueries.lockFront(scope, scan, queues, watermarks);
+        var look = PgClaimQueries.lockFront(scope, scan, queues, watermarks);
+        var front = look.found();
         long now = scope.begunAt();
         if (front.isEmpty()) {
-            return new Front(List.of(), List.of(), now);
+            return new Front(List.of(), List.of(), look.complete(), now);
         }
         var executions = new HashMap<Long, PgClaimQueries.Found>();
         front.forEach(one -> executions.put(one.seq(), one));
@@ -277,6 +279,7 @@ final class PgExecutionTable {
         return new Front(
                 front.stream().map(one -> found.get(one.seq())).toList(),
                 front.stream().map(PgClaimQueries.Found::spot).toList(),
+                look.complete(),
                 now);
     }
 

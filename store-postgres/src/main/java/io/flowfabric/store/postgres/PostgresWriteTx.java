@@ -5,6 +5,7 @@ import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Submission;
 import io.flowfabric.engine.store.Candidate;
+import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.Peal;
@@ -79,7 +80,7 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Candidate> lockClaimable(ClaimScan scan) {
+    public ClaimFront lockClaimable(ClaimScan scan) {
         return UncheckedSql.run(() -> {
             var front = tables.executions().lockFront(scope, scan);
             var candidates = front.rows().stream()
@@ -89,7 +90,7 @@ final class PostgresWriteTx implements WriteTx {
             if (!front.spots().isEmpty() && scan.after().isEmpty()) {
                 scope.afterCommit(() -> tables.watermarks().claimed(front.spots(), acquired()));
             }
-            return candidates;
+            return new ClaimFront(candidates, front.complete());
         });
     }
 

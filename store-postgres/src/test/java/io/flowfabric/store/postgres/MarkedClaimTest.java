@@ -92,7 +92,7 @@ class MarkedClaimTest {
             var found =
                     PgClaimQueries.lockFront(scope, new ClaimScan(numbers, Optional.empty(), 10), queues, watermarks);
             connection.rollback();
-            return found;
+            return found.found();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.Candidate;
+import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.ExecutionContent;
@@ -70,14 +71,15 @@ final class SqliteWriteTx implements WriteTx {
         return lock(ids);
     }
 
+    /** Complete: nobody else holds anything. */
     @Override
-    public List<Candidate> lockClaimable(ClaimScan scan) {
+    public ClaimFront lockClaimable(ClaimScan scan) {
         return UncheckedSql.run(() -> {
             var candidates = new ArrayList<Candidate>();
             for (var found : tables.executions().loadCandidates(scope, ClaimQueries.front(scope, scan))) {
                 candidates.add(new Candidate(remember(found.row()), found.content()));
             }
-            return candidates;
+            return new ClaimFront(candidates, true);
         });
     }
 
