@@ -11,10 +11,17 @@ import java.util.Optional;
  * that it keeps until it is closed.
  */
 final class PgBlockedSessions implements BlockedSessions, AutoCloseable {
-    /** Only sessions that wait for a lock are asked about: pg_blocking_pids stops the lock manager for a moment. */
+    /**
+     * A session that waits for a row holds a lock on its table by then. Only sessions that wait are asked about, because
+     * pg_blocking_pids stops the lock manager for a moment.
+     */
     private static final String BLOCKED = """
-            SELECT count(*) FROM pg_stat_activity
-            WHERE wait_event_type = 'Lock' AND strpos(query, ?) > 0 AND cardinality(pg_blocking_pids(pid)) > 0""";
+            SELECT count(*) FROM pg_stat_activity AS session
+            WHERE wait_event_type = 'Lock' AND datname = current_database()
+            AND EXISTS (
+                SELECT 1 FROM pg_locks JOIN pg_class ON pg_class.oid = pg_locks.relation
+                WHERE pg_locks.pid = session.pid AND relnamespace = ?::regnamespace)
+            AND cardinality(pg_blocking_pids(session.pid)) > 0""";
 
     private final String address;
     private Optional<Connection> connection = Optional.empty();

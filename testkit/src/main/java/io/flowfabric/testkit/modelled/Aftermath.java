@@ -35,11 +35,15 @@ final class Aftermath {
         return events.isEmpty() ? place : events.get(events.size() - 1).position();
     }
 
-    /** The first thing in which it is not what the calls that were rehearsed last would leave behind. */
-    Optional<String> differenceTo(Rehearsal rehearsal) {
+    /**
+     * The first thing in which it is not what the calls that were rehearsed last would leave behind.
+     *
+     * @param concerned executions to look at, besides those that they changed
+     */
+    Optional<String> differenceTo(Rehearsal rehearsal, Set<ExecutionId> concerned) {
         var world = rehearsal.world();
         var ids = new HashSet<>(world.takeTouched());
-        world.executions().forEach(each -> ids.add(each.execution().id()));
+        ids.addAll(concerned);
         load(ids);
         for (var id : ids) {
             var expected = Stored.of(world.find(id));

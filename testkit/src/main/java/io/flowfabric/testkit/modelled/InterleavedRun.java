@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Rounds on one store. In each a few calls are made one after the other, so that executions come into all states; then some
@@ -86,6 +87,14 @@ final class InterleavedRun {
         return operation.scope() != Scope.READ
                 && operation != Catalogue.SHUTDOWN_PREPARE
                 && operation != Catalogue.TRIM_RETENTION;
+    }
+
+    /** Looks at everything that is stored; answers what is wrong. */
+    Optional<String> end() {
+        var all = now.world().executions().stream()
+                .map(each -> each.execution().id())
+                .collect(Collectors.toSet());
+        return Aftermath.of(store, place).differenceTo(now, all);
     }
 
     /** All executions but one or two. */

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
@@ -113,10 +114,16 @@ public abstract class InterleavedSuite extends ContractSuite {
         var run = new InterleavedRun(scene, settings(), dice);
         run.begin();
         for (int round = 0; round < ROUNDS; round++) {
-            var wrong = run.round(operations(world * ROUNDS + round, dice, engines.size()));
-            if (wrong.isPresent()) {
-                throw new AssertionError("World %d, round %d. %s%n%s".formatted(world, round, rerun, wrong.get()));
-            }
+            fail(
+                    "World %d, round %d. %s".formatted(world, round, rerun),
+                    run.round(operations(world * ROUNDS + round, dice, engines.size())));
+        }
+        fail("World %d, at the end. %s".formatted(world, rerun), run.end());
+    }
+
+    private static void fail(String where, Optional<String> wrong) {
+        if (wrong.isPresent()) {
+            throw new AssertionError(where + System.lineSeparator() + wrong.get());
         }
     }
 
@@ -126,7 +133,20 @@ public abstract class InterleavedSuite extends ContractSuite {
             var pair = pairs().get(number % pairs().size());
             return List.of(pair.get(0)::equals, pair.get(1)::equals);
         }
-        return Collections.nCopies(engines == 2 && dice.oneIn(4) ? 3 : 2, OPERATIONS::contains);
+        int calls = engines == 2 && dice.oneIn(4) ? 3 : 2;
+        return switch (dice.below(3)) {
+            case 0 -> Collections.nCopies(calls, dice.pick(OPERATIONS)::equals);
+            case 1 -> Collections.nCopies(calls, InterleavedSuite::isRivalry);
+            default -> Collections.nCopies(calls, OPERATIONS::contains);
+        };
+    }
+
+    /** Whether callers of it want something that only one of them can have. */
+    private static boolean isRivalry(Operation<?, ?> operation) {
+        return OPERATIONS.contains(operation)
+                && (!ONLY.isEmpty()
+                        || operation.name().contains("claim")
+                        || operation.name().contains("grant"));
     }
 
     private static List<List<Operation<?, ?>>> pairs() {

@@ -3,10 +3,8 @@ package io.flowfabric.testkit.modelled;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.testkit.modelled.Rehearsal.Made;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,6 +25,7 @@ final class SerialOrders {
     private final List<Part<?, ?>> parts;
     private final Aftermath aftermath;
     private final List<String> differences = new ArrayList<>();
+    private final Set<ExecutionId> concerned = new LinkedHashSet<>();
 
     SerialOrders(Past past, long now, List<Part<?, ?>> calls, Aftermath aftermath) {
         this.past = past;
@@ -38,9 +37,9 @@ final class SerialOrders {
 
     /** The calls in an order that explains everything; empty when there is none. */
     Optional<List<Made<?, ?>>> find() {
-        var touched = touched();
+        concerned.addAll(concerned());
         for (var order : permutations(parts)) {
-            for (var unseen : unseen(touched)) {
+            for (var unseen : unseen()) {
                 var made = explains(order, unseen);
                 if (made.isPresent()) {
                     return made;
@@ -70,7 +69,7 @@ final class SerialOrders {
             }
             made.add(call);
         }
-        var difference = aftermath.differenceTo(rehearsal);
+        var difference = aftermath.differenceTo(rehearsal, concerned);
         difference.ifPresent(text -> differences.add(story + ": " + text));
         return difference.isPresent() ? Optional.empty() : Optional.of(made);
     }
@@ -80,27 +79,22 @@ final class SerialOrders {
     }
 
     /** What each call alone would load. */
-    private Map<Integer, Set<ExecutionId>> touched() {
-        var touched = new HashMap<Integer, Set<ExecutionId>>();
+    private Set<ExecutionId> concerned() {
+        var ids = new LinkedHashSet<ExecutionId>();
         for (var part : parts) {
             var rehearsal = past.replay();
             rehearsal.make(made(part, Set.of()));
-            touched.computeIfAbsent(part.party(), none -> new HashSet<>())
-                    .addAll(rehearsal.world().takeTouched());
+            ids.addAll(rehearsal.world().takeTouched());
         }
-        return touched;
+        return ids;
     }
 
-    /** What claims may have passed over: nothing, and every set of executions that others concern. */
-    private List<Set<ExecutionId>> unseen(Map<Integer, Set<ExecutionId>> touched) {
+    /** What claims may have passed over: nothing, and every set of executions that the calls concern. */
+    private List<Set<ExecutionId>> unseen() {
         if (parts.stream().noneMatch(Part::passesOverLocked)) {
             return List.of(Set.of());
         }
-        var ids = touched.values().stream()
-                .flatMap(Set::stream)
-                .distinct()
-                .limit(MOST_UNSEEN)
-                .toList();
+        var ids = concerned.stream().limit(MOST_UNSEEN).toList();
         return IntStream.range(0, 1 << ids.size())
                 .mapToObj(bits -> IntStream.range(0, ids.size())
                         .filter(i -> (bits >> i & 1) == 1)
