@@ -3,7 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.embedded.SharedServer;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.testkit.contract.StoreInFront;
+import io.flowfabric.testkit.contract.SharedStore;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
@@ -38,7 +38,16 @@ final class ReusedSchemas {
     /** A store in a schema with nothing in it. When it is closed, the next one may have the schema. */
     static Store open(Clock clock) {
         String address = Optional.ofNullable(FREE.poll()).orElseGet(SharedServer::freshAddress);
-        return new Borrowed(new PostgresStoreProvider().open(address, StoreOptions.DEFAULT.withClock(clock)), address);
+        return new Borrowed(open(address, clock), address);
+    }
+
+    private static Store open(String address, Clock clock) {
+        return new PostgresStoreProvider().open(address, StoreOptions.DEFAULT.withClock(clock));
+    }
+
+    /** Where a store of this class is. */
+    static String addressOf(Store store) {
+        return ((Borrowed) store).address();
     }
 
     private static void giveBack(String address) {
@@ -67,7 +76,12 @@ final class ReusedSchemas {
     }
 
     /** A store that gives its schema back. */
-    private record Borrowed(Store store, String address) implements StoreInFront {
+    private record Borrowed(Store store, String address) implements SharedStore {
+        @Override
+        public Store beside(Clock clock) {
+            return ReusedSchemas.open(address, clock);
+        }
+
         @Override
         public void close() {
             store.close();

@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.embedded.SharedServer;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.testkit.interleaved.BlockedSessions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -22,6 +23,11 @@ public final class TestPostgres {
     /** A fresh store that takes its time from a clock. */
     public static Store open(Clock clock) {
         return ReusedSchemas.open(clock);
+    }
+
+    /** Finds out who waits for a lock in the schema of a store that {@link #open(Clock)} opened. */
+    public static BlockedSessions blockedSessions(Store store) {
+        return new PgBlockedSessions(ReusedSchemas.addressOf(store));
     }
 
     /** A store on an address, by the server's clock. */

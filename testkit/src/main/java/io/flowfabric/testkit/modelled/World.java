@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** What a store should hold: executions, idempotency keys, workers, cursors, lanes and events. It keeps what rules decide. */
 final class World {
@@ -57,6 +58,7 @@ final class World {
     private final SortedMap<LaneId, Set<Namespace>> lanes = new TreeMap<>();
     private final Outbox outbox = new Outbox();
     private final Set<ExecutionId> touched = new LinkedHashSet<>();
+    private Set<ExecutionId> hidden = Set.of();
 
     World(Clock clock) {
         this.clock = clock;
@@ -100,7 +102,19 @@ final class World {
 
     /** All executions, in the order in which they were created. */
     List<ModelledExecution> executions() {
-        return List.copyOf(executions.values());
+        return executions.values().stream()
+                .filter(each -> !hidden.contains(each.execution().id()))
+                .toList();
+    }
+
+    /** Does something as one does who cannot see some executions unless they are named, since others hold them locked. */
+    <T> T without(Set<ExecutionId> unseen, Supplier<T> action) {
+        hidden = unseen;
+        try {
+            return action.get();
+        } finally {
+            hidden = Set.of();
+        }
     }
 
     /** Decides about one execution, whether it exists or not. */

@@ -1,0 +1,68 @@
+package io.flowfabric.testkit.modelled;
+
+import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.id.ExecutionId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What calls left behind in the store: executions, with their grants and attempts, and events. */
+final class Aftermath {
+    private static final int ALL = 10_000;
+
+    private final Store store;
+    private final List<Positioned> events;
+    private final Map<ExecutionId, Stored> stored = new HashMap<>();
+
+    private Aftermath(Store store, List<Positioned> events) {
+        this.store = store;
+        this.events = events;
+    }
+
+    /** @param place what was appended behind it */
+    static Aftermath of(Store store, long place) {
+        var events = store.read(Stored.deadline(), tx -> tx.events().after(place, ALL));
+        return new Aftermath(store, events.stream().map(Positioned.class::cast).toList());
+    }
+
+    /** The place behind the last event; the one given when there is none. */
+    long end(long place) {
+        return events.isEmpty() ? place : events.get(events.size() - 1).position();
+    }
+
+    /**
+     * The first thing in which it is not what the calls that were rehearsed last would leave behind.
+     *
+     * @param concerned executions to look at, besides those that they changed
+     */
+    Optional<String> differenceTo(Rehearsal rehearsal, Set<ExecutionId> concerned) {
+        var world = rehearsal.world();
+        var ids = new HashSet<>(world.takeTouched());
+        ids.addAll(concerned);
+        load(ids);
+        for (var id : ids) {
+            var expected = Stored.of(world.find(id));
+            if (!stored.get(id).equals(expected)) {
+                return Optional.of("stored is %s, the rules leave %s".formatted(stored.get(id), expected));
+            }
+        }
+        var happened = Outbox.bySubject(events.stream().map(Positioned::event).toList());
+        Map<String, List<Event>> expected = Outbox.bySubject(rehearsal.takeNews());
+        return happened.equals(expected)
+                ? Optional.empty()
+                : Optional.of("the events are %s, the rules append %s".formatted(happened, expected));
+    }
+
+    private void load(Set<ExecutionId> ids) {
+        var missing = new HashSet<>(ids);
+        missing.removeAll(stored.keySet());
+        if (!missing.isEmpty()) {
+            stored.putAll(Stored.in(store, missing));
+        }
+    }
+}
