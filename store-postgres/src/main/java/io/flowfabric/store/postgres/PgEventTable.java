@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /** The outbox; {@code package-info} explains how a reader knows what is settled. */
@@ -62,9 +63,12 @@ final class PgEventTable implements EventReads {
     static final String TAKEN_AWAY_AFTER = BEHIND_A_PLACE + " AND " + EventRow.TAKEN_AWAY + IN_ORDER;
 
     private final PgScope scope;
+    private final LongConsumer unsettled;
 
-    PgEventTable(PgScope scope) {
+    /** @param unsettled is told of the newest number when it is drawn and not settled */
+    PgEventTable(PgScope scope, LongConsumer unsettled) {
         this.scope = scope;
+        this.unsettled = unsettled;
     }
 
     /** Appends after the rows are locked. {@code unnest} keeps the order, and each row draws its number in turn. */
@@ -72,13 +76,10 @@ final class PgEventTable implements EventReads {
         scope.later(new Step(
                 ANNOUNCE,
                 (statement, first) -> {
-                    statement.setLong(first, (long) scope.lockSpace() << NUMBER_BITS);
+                    statement.setLong(first, announced(scope, 0));
                     return first + 1;
                 },
-                row -> {
-                    row.next();
-                    scope.transactionId(row.getString(2));
-                }));
+                rows -> {}));
         for (var alike : layers(events)) {
             var append = alike.get(0) instanceof WorkerEvent ? APPEND_ONCE : APPEND;
             var rows = append.rows();
@@ -130,10 +131,19 @@ final class PgEventTable implements EventReads {
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
                     long key = row.getLong(1);
-                    return row.wasNull() ? newest : Math.min(newest, key & NUMBER_MASK);
+                    long settled = row.wasNull() ? newest : Math.min(newest, key & NUMBER_MASK);
+                    if (settled < newest) {
+                        unsettled.accept(newest);
+                    }
+                    return settled;
                 }
             }
         });
+    }
+
+    /** The key of the lock by which a transaction announces that it draws above a number. */
+    static long announced(PgScope scope, long number) {
+        return (long) scope.lockSpace() << NUMBER_BITS | number;
     }
 
     @Override

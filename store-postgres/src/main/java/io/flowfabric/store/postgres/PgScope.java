@@ -29,11 +29,23 @@ final class PgScope {
 
     /**
      * Nothing waits longer than the caller does, and nothing is planned twice: planning a claim takes ten times as long
-     * as carrying it out. Local to the transaction, so that a pooler cannot carry it on. The time comes along, because
-     * nearly every transaction asks for it.
+     * as carrying it out. A session whose client is stopped or cut off ends at the same time, and with it what it holds.
+     * Local to the transaction, so that a pooler cannot carry it on. The time comes along, because nearly every transaction
+     * asks for it.
      */
     private static final String LIMITS = "SELECT " + ServerClock.MILLIS
-            + ", set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true), " + PLANNING;
+            + ", set_config('lock_timeout', ?, true), set_config('statement_timeout', ?, true)"
+            + ", set_config('idle_in_transaction_session_timeout', ?, true), " + PLANNING;
+
+    /** As {@link #LIMITS}, also for a client that is stopped while it sends. */
+    private static final String LIMITS_AND_END = LIMITS + ", set_config('transaction_timeout', ?, true)";
+
+    private static final int FIRST_WITH_TRANSACTION_TIMEOUT = 17;
+
+    /** So much later than a statement is ended the transaction is, which costs its connection. */
+    private static final long GRACE_MS = 1_000;
+
+    private static final String NUMBER = "SELECT pg_current_xact_id()::text";
 
     private static final String SHORT_WAIT = "SELECT set_config('lock_timeout', '100ms', true)";
 
@@ -41,6 +53,7 @@ final class PgScope {
     private final Statements statements;
     private final boolean repeat;
     private final Pipeline pipeline = new Pipeline();
+    private final List<Runnable> last = new ArrayList<>(1);
     private final List<Runnable> hooks = new ArrayList<>(1);
     private Optional<Deadline> deadline = Optional.empty();
     private Optional<Aside> aside = Optional.empty();
@@ -82,14 +95,20 @@ final class PgScope {
     }
 
     /** Has the server end whatever takes longer; it is told with the first statement. */
-    void limitTo(Deadline end) {
+    void limitTo(Deadline end) throws SQLException {
+        boolean ends = connection.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_TRANSACTION_TIMEOUT;
         pipeline.add(new Step(
-                LIMITS,
+                ends ? LIMITS_AND_END : LIMITS,
                 (statement, first) -> {
-                    String left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(end.remainingNanos())) + "ms";
-                    statement.setString(first, left);
-                    statement.setString(first + 1, left);
-                    return first + 2;
+                    long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(end.remainingNanos()));
+                    int next = first;
+                    while (next < first + 3) {
+                        statement.setString(next++, left + "ms");
+                    }
+                    if (ends) {
+                        statement.setString(next++, left + GRACE_MS + "ms");
+                    }
+                    return next;
                 },
                 row -> {
                     row.next();
@@ -140,11 +159,29 @@ final class PgScope {
         later(new Step(SHORT_WAIT, Step.NO_PARAMETERS, rows -> {}));
     }
 
+    /** Adds what is to be sent right before COMMIT, and with it. */
+    void last(Runnable adding) {
+        last.add(adding);
+    }
+
+    /** Adds now what was to be added right before COMMIT. */
+    void addLast() {
+        last.forEach(Runnable::run);
+        last.clear();
+    }
+
     /**
      * Commits, in the round trip of what waits to be sent. That may be done only when the transaction's number is known:
      * its fate could not be asked otherwise.
      */
     void commit() throws SQLException {
+        if (!last.isEmpty() && transactionId.isEmpty()) {
+            now(new Step(NUMBER, Step.NO_PARAMETERS, row -> {
+                row.next();
+                transactionId(row.getString(1));
+            }));
+        }
+        addLast();
         if (pipeline.isEmpty() || transactionId.isEmpty()) {
             send();
             connection.commit();

@@ -7,6 +7,7 @@ import io.flowfabric.model.error.TransportKind;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Set;
 
 /** What PostgreSQL's error codes mean to a caller. */
 final class PostgresErrors {
@@ -21,6 +22,9 @@ final class PostgresErrors {
     private static final String CONNECTION_CLASS = "08";
     private static final String SHUTDOWN_CLASS = "57P";
     private static final String TOO_MANY_CONNECTIONS = "53300";
+
+    /** The server has ended a session that left its transaction alone, or the transaction lasted too long. */
+    private static final Set<String> ENDED_SESSION = Set.of("25P03", "25P04");
 
     private PostgresErrors() {}
 
@@ -51,6 +55,7 @@ final class PostgresErrors {
         return state.startsWith(CONNECTION_CLASS)
                 || state.startsWith(SHUTDOWN_CLASS)
                 || state.equals(TOO_MANY_CONNECTIONS)
+                || ENDED_SESSION.contains(state)
                 || failed instanceof SQLTransientConnectionException;
     }
 

@@ -54,12 +54,14 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     private final PgScope scope;
     private final PgTables tables;
     private final ServerClock clock;
+    private final OutboxWatch outbox;
     private boolean begun;
 
-    PostgresReadTx(PgScope scope, PgTables tables, ServerClock clock) {
+    PostgresReadTx(PgScope scope, PgTables tables, ServerClock clock, OutboxWatch outbox) {
         this.scope = scope;
         this.tables = tables;
         this.clock = clock;
+        this.outbox = outbox;
     }
 
     /** Asked first, it leaves the read without a snapshot of its own: isolation is chosen before the first query. */
@@ -95,7 +97,7 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     @Override
     public EventReads events() {
         begin(SNAPSHOT_PER_STATEMENT);
-        return new PgEventTable(scope);
+        return new PgEventTable(scope, outbox::met);
     }
 
     /** Every question is one statement. */

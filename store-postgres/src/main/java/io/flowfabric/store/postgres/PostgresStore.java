@@ -19,6 +19,7 @@ import javax.sql.DataSource;
 /** Executions in a PostgreSQL database. */
 final class PostgresStore implements Store {
     private static final Duration SET_UP = Duration.ofSeconds(30);
+    private static final Duration LOOK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
     private final WriteUnits units;
@@ -29,6 +30,7 @@ final class PostgresStore implements Store {
     private final Ringer ringer;
     private final Listener listener;
     private final Vacuum vacuum;
+    private final OutboxWatch outbox;
     private final CallerTransactions callers;
     private final AutoCloseable pool;
 
@@ -45,6 +47,7 @@ final class PostgresStore implements Store {
         this.vacuum = new Vacuum(sources.dataSource(), statements);
         this.rings = new PgDoorbells(doorbells, ringer, vacuum);
         this.listener = new Listener(sources.dataSource(), channel, self, doorbells, ringer);
+        this.outbox = new OutboxWatch(doorbells, this::settled);
     }
 
     /**
@@ -71,6 +74,7 @@ final class PostgresStore implements Store {
         store.ringer.start();
         store.listener.start();
         store.vacuum.start();
+        store.outbox.start();
         return store;
     }
 
@@ -85,7 +89,12 @@ final class PostgresStore implements Store {
 
     @Override
     public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
-        return transactions.read(deadline, scope -> unit.run(new PostgresReadTx(scope, tables, clock)));
+        return transactions.read(deadline, scope -> unit.run(new PostgresReadTx(scope, tables, clock, outbox)));
+    }
+
+    /** How far the outbox is settled; every statement has a transaction of its own. */
+    private long settled() {
+        return transactions.read(Deadline.in(LOOK), scope -> new PgEventTable(scope, newest -> {}).settled());
     }
 
     @Override
@@ -122,6 +131,7 @@ final class PostgresStore implements Store {
         callers.close();
         listener.close();
         vacuum.close();
+        outbox.close();
         units.close();
         ringer.close();
         closePool();

@@ -40,6 +40,7 @@ final class PostgresWriteTx implements WriteTx {
     private final PgDoorbells doorbells;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
+    private final List<Event> unsent = new ArrayList<>();
     private OptionalLong now = OptionalLong.empty();
     private boolean hasLocked;
     private long newestLoaded = Long.MIN_VALUE;
@@ -210,14 +211,24 @@ final class PostgresWriteTx implements WriteTx {
         applied.addAll(changes);
     }
 
+    /** Written right before the commit: from the announcement on, readers of the outbox wait for this transaction. */
     @Override
     public void append(List<Event> events) {
         if (scope.isCallers()) {
             // It would hold up all readers of the outbox for as long as the caller takes; see remember.
             return;
         }
-        PgEventTable.append(scope, events, seqs);
+        if (unsent.isEmpty()) {
+            scope.last(() -> PgEventTable.append(scope, List.copyOf(unsent), seqs));
+        }
+        unsent.addAll(events);
         scope.afterCommit(() -> doorbells.appended(events));
+    }
+
+    /** Sends with the next statement what was appended until now, as a commit would. */
+    void sendEvents() {
+        scope.addLast();
+        unsent.clear();
     }
 
     /** Changes of one kind to different executions, written together. */

@@ -12,12 +12,19 @@
  * settled: each of the three statements has a snapshot of its own, in exactly this order. A foreign transaction holds no
  * such lock and delays nobody.
  *
+ * <p>From the announcement to the end of its transaction all readers wait. So everything that a transaction appends is
+ * sent last: announcement, events and COMMIT travel together, and the server needs nothing from the client in between. A
+ * client that is stopped or cut off before that has announced nothing; one that stops while it sends is ended by the server, with its
+ * transaction, soon after its deadline. A reader that has met events which are not settled is rung by {@code OutboxWatch} when they are:
+ * a transaction that is rolled back rings nothing.
+ *
  * <p><b>Doorbells</b> are sent by NOTIFY after the commit, coalesced, and may be lost; whoever waits looks again now and then.
  *
  * <table>
  * <caption>What goes wrong, and what it leads to</caption>
  * <tr><td>the server is gone</td><td>{@code transport}; the pool connects again when it is back</td></tr>
  * <tr><td>COMMIT got no answer</td><td>the server is asked what became of the transaction; unknown stays unknown</td></tr>
+ * <tr><td>a client is stopped or cut off in a transaction</td><td>the server ends its session at the deadline</td></tr>
  * <tr><td>a row is held by a foreign transaction</td><td>the unit waits until its deadline, nobody else does</td></tr>
  * <tr><td>a pooler swallows LISTEN</td><td>said once in the log; all bells are rung every second</td></tr>
  * </table>

@@ -134,8 +134,9 @@ class EventFeedTest {
         };
     }
 
-    /** Has the server draw the numbers: what a transaction appends is sent with the next question, or with COMMIT. */
+    /** Has the server draw the numbers: otherwise what a transaction appends is sent with COMMIT. */
     private static void send(WriteTx tx) {
+        ((PostgresWriteTx) tx).sendEvents();
         tx.queuesOf(new LaneId("any"));
     }
 
