@@ -165,10 +165,10 @@ public final class LocalEngine implements Engine {
         timers = new Timers(
                 store,
                 this,
-                new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached),
+                new Takeovers(settings.reclaimGrace(), alarms::endAtCap),
                 settings.retention(),
                 TimerMeans.of(this)
-                        .withAct(alarms::begin)
+                        .withAct(alarms)
                         .withRoutes(routes::releaseRoutable)
                         .withWatch(settings.timerWatch()));
         bind(Catalogue.SHUTDOWN_PREPARE, new Shutdown(patience, store.doorbells(), timers)::prepare);

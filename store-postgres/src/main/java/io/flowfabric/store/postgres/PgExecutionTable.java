@@ -143,6 +143,14 @@ final class PgExecutionTable {
         return rows(scope, LOAD, List.of(id)).stream().map(Row::loaded).findFirst();
     }
 
+    /** The same of several. */
+    Map<ExecutionId, Loaded> load(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        var loaded = new HashMap<ExecutionId, Loaded>();
+        rows(scope, LOAD, ids)
+                .forEach(row -> loaded.put(row.loaded().execution().id(), row.loaded()));
+        return loaded;
+    }
+
     List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
         return rows(scope, LOCK, ids);
     }
