@@ -13,7 +13,8 @@ import java.util.List;
  * @param reclaimGrace how long a lapsed lease is left alone before another worker may take over; none by default
  * @param retention how long an ended execution and its events are kept unless its policy says otherwise; 24 h by default
  * @param timers whether this process does what falls due; others on the same store may do it too. The end of a grace
- *     period wakes the claimers of processes with timers at once, others when they look again, within twenty seconds
+ *     period or of a grant wakes the claimers of processes with timers at once, others when they look again, within twenty
+ *     seconds
  * @param timerWatch learns what the timers do; nobody by default
  * @param lanes lanes that are listed before anything was submitted to them; none by default
  */

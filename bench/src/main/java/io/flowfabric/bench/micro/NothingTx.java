@@ -5,6 +5,7 @@ import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.capability.CapabilitySet;
@@ -94,6 +95,11 @@ final class NothingTx implements WriteTx {
 
     @Override
     public void append(List<Event> events) {}
+
+    @Override
+    public List<ExecutionId> lockDue(Alarm alarm, long now, int limit, Collection<ExecutionId> except) {
+        throw unexpected();
+    }
 
     @Override
     public List<Loaded> lockUnrouted(List<Integer> queues, int limit) {

@@ -113,8 +113,18 @@ final class Calls {
         }
     }
 
+    /** Carries out, in one transaction, commands about executions that it has locked before; their answers in order. */
+    List<Optional<Answer<?>>> carryOutLocked(Store.Unit<WriteTx, List<Command<?>>> locking) {
+        return await(deliberate(0, deadline(), locking));
+    }
+
     private CompletableFuture<List<Optional<Answer<?>>>> deliberate(List<Command<?>> batch, Deadline deadline) {
-        return store.write(Weighed.total(batch), deadline, tx -> Deliberation.on(tx, batch, copies))
+        return deliberate(Weighed.total(batch), deadline, tx -> batch);
+    }
+
+    private CompletableFuture<List<Optional<Answer<?>>>> deliberate(
+            long weight, Deadline deadline, Store.Unit<WriteTx, List<Command<?>>> naming) {
+        return store.write(weight, deadline, tx -> Deliberation.on(tx, naming.run(tx), copies))
                 .thenApply(verdict -> {
                     verdict.left().forEach(left -> copies.keep(left.before(), left.change()));
                     return verdict.answers();

@@ -166,10 +166,10 @@ public final class LocalEngine implements Engine {
         timers = new Timers(
                 store,
                 this,
-                new Takeovers(settings.reclaimGrace(), alarms::endIfCapReached),
+                new Takeovers(settings.reclaimGrace(), alarms::endAtCap),
                 settings.retention(),
                 TimerMeans.of(this)
-                        .withAct(alarms::begin)
+                        .withAct(alarms)
                         .withRoutes(routes::releaseRoutable)
                         .withSleep(Sleep.atMost(polls.timers()))
                         .withWatch(settings.timerWatch()));

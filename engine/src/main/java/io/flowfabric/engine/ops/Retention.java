@@ -1,15 +1,17 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.RetentionRules;
 import io.flowfabric.engine.store.RetentionReads.Ended;
 import io.flowfabric.engine.store.RetentionReads.Part;
 import io.flowfabric.engine.store.RetentionReads.Scan;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorKind;
+import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.TrimRetention;
 import io.flowfabric.model.tag.Tags;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +60,7 @@ final class Retention {
         try {
             return calls.write(0, tx -> purge(tx, ids, args));
         } catch (EngineException | IllegalStateException failed) {
-            if (!isAboutAnItem(failed)) {
+            if (!ItemFailures.isAboutAnItem(failed)) {
                 throw failed;
             }
             if (ids.size() > 1) {
@@ -69,18 +71,24 @@ final class Retention {
         }
     }
 
+    /** Those that others hold locked are left to them: most likely another engine is purging them. */
     private static int purge(WriteTx tx, List<ExecutionId> ids, TrimRetention args) {
-        int purged = 0;
-        var found = tx.lock(ids).values();
+        var found = tx.tryLock(ids).values();
         Map<ExecutionId, Tags> tags = args.filter().isNoOp() ? Map.of() : tx.tagsOf(ids);
         long now = tx.now();
+        int purged = 0;
+        var changes = new ArrayList<Change>();
+        var events = new ArrayList<Event>();
         for (var loaded : found) {
             var e = loaded.execution();
             if (RetentionRules.concerns(args.filter(), e, tags.getOrDefault(e.id(), Tags.EMPTY))) {
                 var decision = RetentionRules.purge(loaded, args.retentionMs(), now);
-                purged += Calls.store(tx, decision).orThrow() ? 1 : 0;
+                changes.addAll(decision.changes());
+                events.addAll(decision.events());
+                purged += decision.answer().orThrow() ? 1 : 0;
             }
         }
+        Calls.store(tx, changes, events);
         return purged;
     }
 
@@ -92,12 +100,5 @@ final class Retention {
                 return Math.max(tx.trimKeys(now, MOST_AT_ONCE), tx.trimEvents(now - retentionMs, MOST_AT_ONCE));
             });
         } while (trimmed == MOST_AT_ONCE);
-    }
-
-    /** A store that cannot be reached fails for every item alike, and there is no use in trying one by one. */
-    private static boolean isAboutAnItem(RuntimeException failed) {
-        return !(failed instanceof EngineException typed)
-                || typed.error().kind() == ErrorKind.VALIDATION
-                || typed.error().kind() == ErrorKind.BUG;
     }
 }

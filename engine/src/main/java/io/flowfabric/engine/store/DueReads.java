@@ -48,16 +48,21 @@ public interface DueReads {
      * and again.
      *
      * @param after the last lapsed lease that was seen
+     * @param grantsAfter as for {@link #grantEnd}
      */
-    Ahead ahead(long retentionMs, Optional<Lapse> after);
+    Ahead ahead(long retentionMs, Optional<Lapse> after, long grantsAfter);
+
+    /** The first moment after another at which a grant has ended; empty when no stored one ends later. */
+    OptionalLong grantEnd(long after);
 
     /**
      * What lies ahead.
      *
      * @param lapse when the first lease lapsed that was not seen yet
+     * @param grantEnd when the first grant has ended that ends after the moment asked for
      * @param now the store's time when it was asked
      */
-    record Ahead(Next next, OptionalLong lapse, long now) {}
+    record Ahead(Next next, OptionalLong lapse, OptionalLong grantEnd, long now) {}
 
     /**
      * The next due moments, and whether there is something to look at now and then.

@@ -35,6 +35,9 @@ public interface ExecutionReads {
     /** What a rule would be told about it. */
     Optional<Loaded> load(ExecutionId id);
 
+    /** What a rule would be told about each of those that exist. */
+    Map<ExecutionId, Loaded> load(Collection<ExecutionId> ids);
+
     Optional<ExecutionContent> content(ExecutionId id);
 
     Optional<ExecutionPolicy> policy(ExecutionId id);

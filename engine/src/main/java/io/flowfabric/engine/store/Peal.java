@@ -52,6 +52,8 @@ public record Peal(boolean work, boolean ends, boolean events, boolean takenAway
                 alarmAt = Math.min(alarmAt, earliestAlarm(changed.after()));
             } else if (change instanceof Change.WorkerStored stored) {
                 alarmAt = Math.min(alarmAt, Times.plus(stored.worker().livenessEndsAt(), 1));
+            } else if (change instanceof Change.GrantIssued issued) {
+                alarmAt = Math.min(alarmAt, Times.plus(issued.grant().expiresAt(), 1));
             } else if (change instanceof Change.CursorMoved moved) {
                 freed |= moved.after().lease().isEmpty();
             } else if (change instanceof Change.CursorRemoved) {

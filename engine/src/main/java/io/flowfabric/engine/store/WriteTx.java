@@ -2,6 +2,7 @@ package io.flowfabric.engine.store;
 
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.CursorKey;
 import io.flowfabric.model.cursor.NamedCursor;
@@ -33,6 +34,12 @@ public interface WriteTx extends Tx {
      * answer says; it locks no more rows than it answers.
      */
     ClaimFront lockClaimable(ClaimScan scan);
+
+    /**
+     * Locks executions whose alarm has gone off by {@code now}, the longest due first. Rows that another transaction holds
+     * locked are left out, so that several processes share what is due; so are the named ones.
+     */
+    List<ExecutionId> lockDue(Alarm alarm, long now, int limit, Collection<ExecutionId> except);
 
     /** Loads and locks executions of some queues that are blocked by route, the longest blocked first. */
     List<Loaded> lockUnrouted(List<Integer> queues, int limit);

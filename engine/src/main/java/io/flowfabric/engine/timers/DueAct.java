@@ -8,6 +8,10 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExpireExecution;
 import io.flowfabric.model.op.TimeoutPhase;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** What an alarm that has gone off leads to. */
@@ -15,6 +19,26 @@ import java.util.concurrent.CompletableFuture;
 public interface DueAct {
     /** Begins it; fails as the operation does. Whoever has several begins them all, so that they share transactions. */
     CompletableFuture<?> begin(Alarm alarm, ExecutionId id);
+
+    /**
+     * What came of a set.
+     *
+     * @param acted those that are done
+     * @param failed those that failed, each alone
+     * @param more whether others may be due besides
+     */
+    record Done(List<ExecutionId> acted, Map<ExecutionId, RuntimeException> failed, boolean more) {}
+
+    /**
+     * Acts on executions that are due and that no other transaction holds, the longest due first, so that several processes
+     * share them. Empty when it can only begin with one after the other.
+     *
+     * @param except those that are left alone
+     * @throws EngineException if the store cannot be had
+     */
+    default Optional<Done> share(Alarm alarm, int limit, Set<ExecutionId> except) {
+        return Optional.empty();
+    }
 
     /** One call of an engine after the other. */
     static DueAct by(Engine engine) {

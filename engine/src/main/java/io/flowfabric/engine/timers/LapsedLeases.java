@@ -6,22 +6,24 @@ import io.flowfabric.engine.store.DueReads.Lapse;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.Times;
+import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Offers lapsed leases to whoever waits in this process, once their grace period is over: its end is no commit, so
- * nobody else tells them.
+ * nobody else tells them. Those at their cap are found by reading and no other is locked: a row that is locked without
+ * being changed would be hidden from claimers of every process for that while.
  *
  * <p>Each is offered once, in the order they lapsed. A transaction may be late and store a lapse behind others that were
  * offered already; so for a while the last seconds are read again and again.
@@ -31,12 +33,17 @@ final class LapsedLeases {
     private static final int BATCH = 256;
     private static final long LATE_MS = 10_000;
     private static final long BETWEEN_LOOKS_BACK_MS = 5000;
+    private static final long BETWEEN_TRIES_MS = 1000;
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
 
     private final Store store;
     private final Takeovers takeovers;
     private final TreeSet<Lapse> offered =
             new TreeSet<>(Comparator.comparingLong(Lapse::at).thenComparing(Lapse::executionId));
+    /** At their cap, but another transaction held them. */
+    private final Set<ExecutionId> held = new LinkedHashSet<>();
+
+    private long heldAgainAt = Long.MAX_VALUE;
     private long latestNow = Long.MIN_VALUE;
     private long lookBackAt = Long.MIN_VALUE;
 
@@ -50,7 +57,9 @@ final class LapsedLeases {
         if (ahead.now() < latestNow) {
             return ahead.now();
         }
-        long nextEnd = ahead.lapse().isPresent() ? endOfGrace(ahead.lapse().getAsLong()) : Long.MAX_VALUE;
+        long nextEnd = Math.min(
+                heldAgainAt,
+                ahead.lapse().isPresent() ? endOfGrace(ahead.lapse().getAsLong()) : Long.MAX_VALUE);
         return mayBeFollowedByLateOnes(ahead.now()) ? Math.min(nextEnd, lookBackAt) : nextEnd;
     }
 
@@ -58,16 +67,23 @@ final class LapsedLeases {
         return last().isPresent() && now < Times.plus(endOfGrace(last().get().at()), LATE_MS);
     }
 
-    /** Offers all whose grace period is over. */
-    void offer(BooleanSupplier closed) {
+    /** Offers all whose grace period is over; answers whether there were any. */
+    boolean offer(BooleanSupplier closed) {
+        if (!held.isEmpty()) {
+            var again = List.copyOf(held);
+            held.clear();
+            endThoseAtTheirCap(again);
+        }
         var page = store.read(Deadline.in(READ_TIMEOUT), tx -> read(tx, startOfLook(tx.now())));
-        offer(page);
+        boolean any = offer(page);
         while (page.size() == BATCH && !closed.getAsBoolean()) {
             var read = Optional.of(page.get(BATCH - 1));
             page = store.read(Deadline.in(READ_TIMEOUT), tx -> read(tx, read));
-            offer(page);
+            any |= offer(page);
         }
+        heldAgainAt = held.isEmpty() ? Long.MAX_VALUE : Times.plus(latestNow, BETWEEN_TRIES_MS);
         last().ifPresent(last -> offered.headSet(startOfLate(last)).clear());
+        return any;
     }
 
     private Optional<Lapse> startOfLook(long now) {
@@ -92,29 +108,23 @@ final class LapsedLeases {
         return tx.due().lapses(after, tx.now() - takeovers.grace().toMillis(), BATCH);
     }
 
-    private void offer(List<Lapse> page) {
+    private boolean offer(List<Lapse> page) {
         var fresh = page.stream().filter(offered::add).toList();
-        if (!fresh.isEmpty()) {
-            endThoseAtTheirCap(fresh);
-            store.doorbells().work().ring();
+        if (fresh.isEmpty()) {
+            return false;
         }
+        store.doorbells().work().ring();
+        endThoseAtTheirCap(fresh.stream().map(Lapse::executionId).toList());
+        return true;
     }
 
-    private void endThoseAtTheirCap(List<Lapse> lapses) {
-        var begun = new LinkedHashMap<ExecutionId, CompletableFuture<?>>();
-        for (var lapse : lapses) {
-            begun.put(lapse.executionId(), takeovers.endIfCapReached().apply(lapse.executionId()));
+    /** A claimer that meets one ends it, too; so a failure costs no more than time. */
+    private void endThoseAtTheirCap(Collection<ExecutionId> lapsed) {
+        try {
+            held.addAll(takeovers.endAtCap().apply(List.copyOf(lapsed)));
+        } catch (EngineException failed) {
+            LOG.warn("The reclaim caps of {} executions were not looked at: {}", lapsed.size(), failed.getMessage());
         }
-        begun.forEach((id, act) -> {
-            try {
-                act.join();
-            } catch (CompletionException failed) {
-                LOG.warn(
-                        "The reclaim cap of execution {} was not looked at: {}",
-                        id,
-                        failed.getCause().getMessage());
-            }
-        });
     }
 
     /** The last one that was offered. */

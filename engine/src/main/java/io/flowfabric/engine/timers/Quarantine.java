@@ -4,6 +4,8 @@ import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.model.id.ExecutionId;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Items that keep failing: after three failures in a row one is skipped for ten passes, then tried again. */
 final class Quarantine {
@@ -31,6 +33,15 @@ final class Quarantine {
     boolean holds(Alarm alarm, ExecutionId id) {
         var record = records.get(new Item(alarm, id));
         return record != null && record.until() > pass;
+    }
+
+    /** All items of an alarm that are to be skipped in this pass. */
+    Set<ExecutionId> held(Alarm alarm) {
+        return records.entrySet().stream()
+                .filter(record ->
+                        record.getKey().alarm() == alarm && record.getValue().until() > pass)
+                .map(record -> record.getKey().id())
+                .collect(Collectors.toSet());
     }
 
     void failed(Alarm alarm, ExecutionId id) {

@@ -2,14 +2,15 @@ package io.flowfabric.engine.timers;
 
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
  * What the timers know about taking over from lost workers.
  *
  * @param grace how long a lapsed lease is left alone
- * @param endIfCapReached begins to end an execution that was taken over as often as its policy allows; does nothing
- *     otherwise. Whoever has several begins them all, so that they share transactions
+ * @param endAtCap ends those executions that were taken over as often as their policy allows, and neither changes nor locks
+ *     the others; answers those it could not end, because another transaction holds them
  */
-public record Takeovers(Duration grace, Function<ExecutionId, CompletableFuture<?>> endIfCapReached) {}
+public record Takeovers(Duration grace, Function<List<ExecutionId>, Set<ExecutionId>> endAtCap) {}

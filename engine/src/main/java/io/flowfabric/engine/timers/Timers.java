@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +27,10 @@ public final class Timers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
     private static final int BATCH = 256;
 
+    /** Between passes that cannot do what is due, because others hold it. */
+    private static final Duration FIRST_BACKOFF = Duration.ofMillis(5);
+
+    private static final Duration LONGEST_BACKOFF = Duration.ofMillis(250);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration LAST_WAIT = Duration.ofSeconds(15);
@@ -40,12 +46,18 @@ public final class Timers implements AutoCloseable {
     private final BlockedRoutes routes;
     private final List<Scanner> alarms;
     private final Scanner unblock;
+    private final GrantEnds grants;
+    private final Scanner grantExpiry;
     private final Scanner retention;
     private final long retentionMs;
     private final TimerMeans means;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
     private Deadline alarmsAgain = Deadline.in(Duration.ZERO);
+    /** Whether the last pass found something to do. */
+    private boolean acted = true;
+
+    private Duration backoff = Duration.ZERO;
     private Deadline trimAgain = Deadline.in(Duration.ZERO);
     private volatile boolean closed;
 
@@ -63,6 +75,8 @@ public final class Timers implements AutoCloseable {
         this.alarms = alarms();
         this.unblock = scanner("unblock", means.routes());
         this.routes = new BlockedRoutes(unblock::run);
+        this.grants = new GrantEnds(store);
+        this.grantExpiry = scanner("grant_expiry", grants::ring);
         this.retention = scanner("retention_trimmer", this::trim);
         this.thread = new Thread(this::run, "flowfabric-timers");
         thread.setDaemon(true);
@@ -73,9 +87,10 @@ public final class Timers implements AutoCloseable {
         for (Alarm alarm : Alarm.values()) {
             scanners.add(scanner(name(alarm), () -> sound(alarm)));
         }
-        scanners.add(scanner("lease_takeover", () -> lapsed.offer(() -> closed)));
-        scanners.add(
-                scanner("worker_registry_ttl_sweep", () -> engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE)));
+        scanners.add(scanner("lease_takeover", () -> acted |= lapsed.offer(() -> closed)));
+        scanners.add(scanner(
+                "worker_registry_ttl_sweep",
+                () -> acted |= engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE) > 0));
         return List.copyOf(scanners);
     }
 
@@ -139,6 +154,9 @@ public final class Timers implements AutoCloseable {
                 if (due.alarms()) {
                     parts.add(this::passAlarms);
                 }
+                if (due.grants()) {
+                    parts.add(grantExpiry::run);
+                }
                 if (due.retention()) {
                     parts.add(retention::run);
                 }
@@ -167,11 +185,12 @@ public final class Timers implements AutoCloseable {
 
     /** Does all that is due now. */
     public void pass() {
-        runEach(List.of(this::passAlarms, unblock::run, retention::run));
+        runEach(List.of(this::passAlarms, grantExpiry::run, unblock::run, retention::run));
     }
 
     private void passAlarms() {
         quarantine.nextPass();
+        acted = false;
         try {
             runEach(alarms.stream().<Runnable>map(scanner -> scanner::run).toList());
         } finally {
@@ -182,10 +201,21 @@ public final class Timers implements AutoCloseable {
     }
 
     private void sound(Alarm alarm) {
+        var leftAlone = quarantine.held(alarm);
         boolean more = true;
         while (more && !closed) {
-            more = batch(alarm);
+            var done = means.act().share(alarm, BATCH, leftAlone);
+            more = done.isPresent() ? note(alarm, done.get(), leftAlone) : batch(alarm);
         }
+    }
+
+    /** What failed is left alone for the rest of the pass. */
+    private boolean note(Alarm alarm, DueAct.Done done, Set<ExecutionId> leftAlone) {
+        done.acted().forEach(id -> quarantine.succeeded(alarm, id));
+        done.failed().forEach((id, failure) -> failed(alarm, id, failure));
+        leftAlone.addAll(done.failed().keySet());
+        acted |= !done.acted().isEmpty();
+        return done.more();
     }
 
     /** Runs all parts, so that none starves behind one that keeps failing, and then fails as the first that did. */
@@ -214,7 +244,7 @@ public final class Timers implements AutoCloseable {
         trimAgain = Deadline.in(BETWEEN_TRIMS);
     }
 
-    /** Works on one batch; answers whether another may follow. */
+    /** Works on one batch, one after the other; answers whether another may follow. */
     private boolean batch(Alarm alarm) {
         var due = store.read(Deadline.in(READ_TIMEOUT), tx -> tx.due().due(alarm, tx.now(), BATCH + quarantine.size()));
         var begun = new LinkedHashMap<ExecutionId, CompletableFuture<?>>();
@@ -227,6 +257,7 @@ public final class Timers implements AutoCloseable {
         for (var act : begun.entrySet()) {
             done += succeeds(alarm, act.getKey(), act.getValue()) ? 1 : 0;
         }
+        acted |= done > 0;
         return done > 0 && due.size() >= BATCH;
     }
 
@@ -245,40 +276,58 @@ public final class Timers implements AutoCloseable {
             quarantine.succeeded(alarm, id);
             return true;
         } catch (CompletionException failed) {
-            LOG.warn(
-                    "Timer {} failed for execution {}: {}",
-                    alarm,
-                    id,
-                    failed.getCause().toString());
-            quarantine.failed(alarm, id);
+            failed(alarm, id, failed.getCause());
             return false;
         }
     }
 
-    private record Due(boolean alarms, boolean retention, boolean routes, long now) {}
+    private void failed(Alarm alarm, ExecutionId id, Throwable failure) {
+        LOG.warn("Timer {} failed for execution {}: {}", alarm, id, failure.toString());
+        quarantine.failed(alarm, id);
+    }
+
+    private record Due(boolean alarms, boolean grants, boolean retention, boolean routes, long now) {}
 
     /** Sleeps until something is due, and looks again now and then: a ring may be lost. */
     private Due awaitDue() throws InterruptedException {
         var bell = store.doorbells().alarms();
         while (true) {
             bell.reset();
-            var ahead = store.read(Deadline.in(READ_TIMEOUT), tx -> tx.due().ahead(retentionMs, lapsed.last()));
+            var ahead = store.read(
+                    Deadline.in(READ_TIMEOUT), tx -> tx.due().ahead(retentionMs, lapsed.last(), grants.rungAt()));
             var next = ahead.next();
             long nextAlarm = Math.min(next.alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(ahead));
+            pauseIfNothingCouldBeDone(nextAlarm <= ahead.now());
+            long nextGrantEnd = grants.nextAt(ahead);
             long nextLook = routes.nextAt(next.unrouted(), ahead.now());
             long alarms = Math.max(nextAlarm - ahead.now(), remaining(alarmsAgain));
             long trim = Math.max(
                     next.retention().orElse(Long.MAX_VALUE) - ahead.now(),
                     Math.max(remaining(trimAgain), remaining(retention.again())));
+            long grant = Math.max(nextGrantEnd - ahead.now(), remaining(grantExpiry.again()));
             long look = nextLook - ahead.now();
-            if (closed || alarms <= 0 || trim <= 0 || look <= 0) {
-                return new Due(alarms <= 0, trim <= 0, look <= 0, ahead.now());
+            if (closed || alarms <= 0 || grant <= 0 || trim <= 0 || look <= 0) {
+                return new Due(alarms <= 0, grant <= 0, trim <= 0, look <= 0, ahead.now());
             }
-            long wait = Math.min(
-                    Math.min(Math.min(alarms, trim), look),
-                    means.sleep().longest().toMillis());
-            means.sleep().until(bell, Math.min(nextAlarm, nextLook), Duration.ofMillis(wait));
+            long wait = LongStream.of(alarms, grant, trim, look, means.sleep().longest().toMillis())
+                    .min()
+                    .getAsLong();
+            long earliest =
+                    LongStream.of(nextAlarm, nextGrantEnd, nextLook).min().getAsLong();
+            means.sleep().until(bell, earliest, Duration.ofMillis(wait));
         }
+    }
+
+    /** What is due although the last pass could do nothing is held by others, and there is no use in trying at once. */
+    private void pauseIfNothingCouldBeDone(boolean due) {
+        if (!due) {
+            backoff = Duration.ZERO;
+        } else if (!acted) {
+            backoff = backoff.isZero() ? FIRST_BACKOFF : backoff.multipliedBy(2);
+            backoff = backoff.compareTo(LONGEST_BACKOFF) < 0 ? backoff : LONGEST_BACKOFF;
+            alarmsAgain = Deadline.in(backoff);
+        }
+        acted = true;
     }
 
     private static long remaining(Deadline again) {

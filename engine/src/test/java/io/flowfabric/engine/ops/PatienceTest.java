@@ -82,6 +82,68 @@ class PatienceTest {
     }
 
     @Test
+    void lookThatCouldNotSeeEverythingIsRepeatedWithoutARing() {
+        var patience = new Patience(NEVER);
+        searcher.rest = Lookout.Rest.UNSEEN;
+        searcher.looked = () -> searcher.treasure = searcher.done.size() < 4 ? "nothing" : "gold";
+
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("gold");
+
+        assertThat(searcher.done).containsExactly("look", "look", "look", "look");
+    }
+
+    @Test
+    void pauseBetweenSuchLooksDoublesUpToALimitAndStartsAnewAfterARing() {
+        var vigil = new SharedVigil<>(searcher, bell, LONG_WAIT_MS, Duration.ZERO);
+        searcher.rest = Lookout.Rest.UNSEEN;
+        var pauses = new ArrayList<Long>();
+        for (int step = 0; step < 8; step++) {
+            vigil.step(false);
+            pauses.add(searcher.last.orElseThrow().backoff().toMillis());
+        }
+        bell.ring();
+        vigil.step(false);
+        pauses.add(searcher.last.orElseThrow().backoff().toMillis());
+
+        assertThat(pauses).containsExactly(5L, 10L, 20L, 40L, 80L, 160L, 250L, 250L, 5L);
+    }
+
+    @Test
+    void whoComesAfterALookThatCouldNotSeeEverythingLooks() {
+        var patience = new Patience(NEVER);
+        searcher.rest = Lookout.Rest.UNSEEN;
+        patience.await(patience.until(searcher, 0, bell));
+        searcher.treasure = "gold";
+
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("gold");
+    }
+
+    @Test
+    void thoseWhoWaitShareTheRepetitions() {
+        var first = new SharedVigil<>(searcher, bell, LONG_WAIT_MS, NEVER);
+        var second = new SharedVigil<>(searcher, bell, LONG_WAIT_MS, NEVER);
+        searcher.rest = Lookout.Rest.UNSEEN;
+        first.step(false);
+        second.step(false);
+        bell.ring();
+
+        first.step(false);
+        second.step(false);
+
+        assertThat(searcher.done).containsExactly("look", "look", "look");
+    }
+
+    @Test
+    void whatIsThereForOthersIsLookedForByEachOfThem() {
+        var patience = new Patience(NEVER);
+        searcher.rest = Lookout.Rest.FOR_OTHERS;
+        patience.await(patience.until(searcher, SHORT_WAIT_MS, bell));
+        searcher.treasure = "gold";
+
+        assertThat(patience.await(patience.until(searcher, LONG_WAIT_MS, bell))).isEqualTo("gold");
+    }
+
+    @Test
     void whenTimeHasPassedTheCheaperQuestionDecides() {
         var patience = new Patience(Duration.ZERO);
         searcher.asked = () -> searcher.treasure = searcher.done.size() < 4 ? "nothing" : "gold";
@@ -135,12 +197,14 @@ class PatienceTest {
         private String treasure = "nothing";
         private Rest rest = Rest.NOTHING;
         private Runnable meanwhile = () -> {};
+        private Runnable looked = () -> {};
         private Runnable asked = () -> {};
         private Optional<Sight> last = Optional.empty();
 
         @Override
         public String look() {
             done.add("look");
+            looked.run();
             return treasure;
         }
 

@@ -8,10 +8,14 @@ import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.event.WorkerEventKind;
+import io.flowfabric.model.execution.Grant;
+import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.model.worker.WorkerOffer;
@@ -39,6 +43,21 @@ class PealTest {
         var removed = new Change.WorkerRemoved(WORKER);
 
         assertThat(Peal.wakesOthers(List.of(stored(60_000), removed))).isTrue();
+    }
+
+    @Test
+    void grantSetsAnAlarmForTheMomentAfterItsLast() {
+        var grant = new Grant(
+                "key",
+                ExecutionId.solo(new LaneId("main"), PartitionConfig.DEFAULT),
+                GrantKind.CLAIM,
+                new WorkerId("w"),
+                WORKER.workerInstanceId(),
+                T0,
+                T0 + 5);
+
+        assertThat(Peal.of(List.of(new Change.GrantIssued(grant))))
+                .isEqualTo(new Peal(false, false, false, false, false, T0 + 6));
     }
 
     @ParameterizedTest

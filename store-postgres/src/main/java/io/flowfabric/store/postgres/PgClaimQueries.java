@@ -28,6 +28,10 @@ final class PgClaimQueries {
     /** What came back, from {@code executions_returned}. */
     static final String RETURNED = "vector IN (11, 12, 13, 18, 19, 80, 81, 82, 83, 123, 133)";
 
+    /** Both, in words that suit neither index: the rows are to be looked up by id. */
+    private static final String EITHER =
+            "(e.vector + 0 = 10 OR e.vector + 0" + RETURNED.substring(RETURNED.indexOf(' ')) + ")";
+
     private static final String OF_QUEUES = "unnest(?::int4[]) AS q (number)";
 
     private static final String OF_RANGES =
@@ -106,14 +110,14 @@ final class PgClaimQueries {
                     FROM ($fresh UNION ALL $returned) m ORDER BY rank, created_at, id LIMIT ?),
                 locked AS MATERIALIZED (
                     SELECT $columns, e.seq, k.place FROM k JOIN ff.executions e ON e.id = k.id
-                    WHERE e.vector = 10 OR e.$returning
+                    WHERE $either
                     ORDER BY k.place LIMIT ? FOR UPDATE OF e SKIP LOCKED)
                 SELECT locked.*, last.place, last.rank, last.created_at, last.id
                 FROM (SELECT * FROM k ORDER BY place DESC LIMIT 1) last LEFT JOIN locked ON true
                 ORDER BY locked.place""".replace("$fresh", fresh)
                 .replace("$returned", returned)
                 .replace("$columns", ExecutionRow.SELECTED)
-                .replace("$returning", RETURNED);
+                .replace("$either", EITHER);
     }
 
     /**

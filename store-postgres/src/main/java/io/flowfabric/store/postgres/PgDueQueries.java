@@ -7,11 +7,14 @@ import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.QueueRow;
 import io.flowfabric.store.jdbc.UncheckedSql;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class PgDueQueries implements DueReads {
@@ -46,12 +49,16 @@ final class PgDueQueries implements DueReads {
             WHERE vector BETWEEN 120 AND 139 AND ($lapsed_at, id) > (?, ?) AND $lapsed_at <= ?
             ORDER BY $lapsed_at, id LIMIT ?""".replace("$lapsed_at", LAPSED_AT);
 
+    /** When the next grant has ended: it is good until its last moment. Served by {@code grants_expiry}. */
+    static final String GRANT_END = "SELECT min(expires_at) + 1 FROM ff.grants WHERE expires_at >= ?";
+
     private static final byte[] BEFORE_ALL = new byte[0];
 
-    static final String AHEAD = NEXT + ", " + ServerClock.MILLIS + """
+    static final String AHEAD = NEXT + ", " + ServerClock.MILLIS
+            + """
             , (SELECT $lapsed_at FROM ff.executions
                 WHERE vector BETWEEN 120 AND 139 AND ($lapsed_at, id) > (?, ?)
-                ORDER BY $lapsed_at, id LIMIT 1)""".replace("$lapsed_at", LAPSED_AT);
+                ORDER BY $lapsed_at, id LIMIT 1), ($grant_end)""".replace("$lapsed_at", LAPSED_AT).replace("$grant_end", GRANT_END);
 
     private final PgScope scope;
     private final ServerClock clock;
@@ -67,13 +74,7 @@ final class PgDueQueries implements DueReads {
             try (var statement = scope.prepare(statement(alarm))) {
                 statement.setLong(1, now);
                 statement.setInt(2, limit);
-                var ids = new ArrayList<ExecutionId>();
-                try (ResultSet row = statement.executeQuery()) {
-                    while (row.next()) {
-                        ids.add(ExecutionKey.decode(row.getBytes(1)));
-                    }
-                }
-                return ids;
+                return ids(statement);
             }
         });
     }
@@ -127,13 +128,30 @@ final class PgDueQueries implements DueReads {
     }
 
     @Override
-    public Ahead ahead(long retentionMs, Optional<Lapse> after) {
+    public OptionalLong grantEnd(long after) {
         return UncheckedSql.run(() -> {
-            try (var statement = scope.prepare(AHEAD)) {
-                Columns.bindAll(statement, retentionMs, retentionMs, at(after), key(after));
+            try (var statement = scope.prepare(GRANT_END)) {
+                statement.setLong(1, after);
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
-                    return new Ahead(next(row), Columns.optionalLong(row, 5), clock.insteadOf(row.getLong(4)));
+                    return Columns.optionalLong(row, 1);
+                }
+            }
+        });
+    }
+
+    @Override
+    public Ahead ahead(long retentionMs, Optional<Lapse> after, long grantsAfter) {
+        return UncheckedSql.run(() -> {
+            try (var statement = scope.prepare(AHEAD)) {
+                Columns.bindAll(statement, retentionMs, retentionMs, at(after), key(after), grantsAfter);
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    return new Ahead(
+                            next(row),
+                            Columns.optionalLong(row, 5),
+                            Columns.optionalLong(row, 6),
+                            clock.insteadOf(row.getLong(4)));
                 }
             }
         });
@@ -147,17 +165,47 @@ final class PgDueQueries implements DueReads {
         return after.map(lapse -> ExecutionKey.encode(lapse.executionId())).orElse(BEFORE_ALL);
     }
 
+    /** Those that nobody else holds, locked; they are loaded afterwards, with what belongs to them. */
+    static List<ExecutionId> lock(PgScope scope, Alarm alarm, long now, int limit, Collection<ExecutionId> except)
+            throws SQLException {
+        try (var statement = scope.prepare(locking(alarm))) {
+            byte[][] keys = except.stream().map(ExecutionKey::encode).toArray(byte[][]::new);
+            statement.setLong(1, now);
+            statement.setArray(2, scope.connection().createArrayOf("bytea", keys));
+            statement.setInt(3, limit);
+            return ids(statement);
+        }
+    }
+
+    private static List<ExecutionId> ids(PreparedStatement statement) throws SQLException {
+        var ids = new ArrayList<ExecutionId>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                ids.add(ExecutionKey.decode(row.getBytes(1)));
+            }
+        }
+        return ids;
+    }
+
     static String statement(Alarm alarm) {
+        return due(alarm, "") + " LIMIT ?";
+    }
+
+    static String locking(Alarm alarm) {
+        return due(alarm, " AND id <> ALL (?)") + " LIMIT ? FOR UPDATE SKIP LOCKED";
+    }
+
+    private static String due(Alarm alarm, String besides) {
         return switch (alarm) {
-            case DELAY -> due("vector BETWEEN 20 AND 49", "delay_until");
-            case LEASE_EXPIRY -> due("vector = 114", "lease_expires_at");
-            case ATTEMPT_TIMEOUT -> due("attempt_timeout_at IS NOT NULL", "attempt_timeout_at");
-            case DEADLINE -> due("deadline_at IS NOT NULL", "deadline_at");
+            case DELAY -> due("vector BETWEEN 20 AND 49", "delay_until", besides);
+            case LEASE_EXPIRY -> due("vector = 114", "lease_expires_at", besides);
+            case ATTEMPT_TIMEOUT -> due("attempt_timeout_at IS NOT NULL", "attempt_timeout_at", besides);
+            case DEADLINE -> due("deadline_at IS NOT NULL", "deadline_at", besides);
         };
     }
 
-    private static String due(String condition, String column) {
-        return "SELECT id FROM ff.executions WHERE %s AND %s <= ? ORDER BY %s LIMIT ?"
-                .formatted(condition, column, column);
+    private static String due(String condition, String column, String besides) {
+        return "SELECT id FROM ff.executions WHERE %s AND %s <= ?%s ORDER BY %s"
+                .formatted(condition, column, besides, column);
     }
 }

@@ -167,6 +167,14 @@ final class PgExecutionTable {
         }
     }
 
+    /** The same of several. */
+    Map<ExecutionId, Loaded> load(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        var loaded = new HashMap<ExecutionId, Loaded>();
+        rows(scope, LOAD, ids)
+                .forEach(row -> loaded.put(row.loaded().execution().id(), row.loaded()));
+        return loaded;
+    }
+
     List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
         return lock(scope, LOCK, ids);
     }

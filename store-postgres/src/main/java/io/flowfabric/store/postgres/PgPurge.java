@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 /** Deletes what was kept long enough, and remembers how far the outbox has thereby lost events. */
 final class PgPurge {
@@ -38,11 +39,24 @@ final class PgPurge {
 
     private PgPurge() {}
 
-    /** The row of the execution goes last. */
-    static void execution(PgScope scope, long seq, Execution purged) throws SQLException {
+    /**
+     * Each row of an execution goes after what belongs to it. How far the outbox was trimmed is noted once and at the end:
+     * all who purge at the same time write that one row, and wait for each other from there to the commit.
+     */
+    static void executions(PgScope scope, Map<Long, Execution> purged) throws SQLException {
+        long newest = 0;
+        for (var one : purged.entrySet()) {
+            newest = Math.max(newest, execution(scope, one.getKey(), one.getValue()));
+        }
+        trimmedTo(scope, newest);
+    }
+
+    /** Answers the newest event that is gone with it; 0 when there was none. */
+    private static long execution(PgScope scope, long seq, Execution purged) throws SQLException {
+        long newest;
         try (var events = scope.prepare(EVENTS)) {
             events.setLong(1, seq);
-            deleteEvents(scope, events);
+            newest = Deleted.by(events).newest();
         }
         for (String belonging : BELONGINGS) {
             try (var statement = scope.prepare(belonging)) {
@@ -61,13 +75,16 @@ final class PgPurge {
                 scope.transactionId(row.getString(1));
             }
         }
+        return newest;
     }
 
     static int eventsOfNone(PgScope scope, long occurredBy, int limit) throws SQLException {
         try (var events = scope.prepare(EVENTS_OF_NONE)) {
             events.setLong(1, occurredBy);
             events.setInt(2, limit);
-            return deleteEvents(scope, events);
+            var deleted = Deleted.by(events);
+            trimmedTo(scope, deleted.newest());
+            return deleted.events();
         }
     }
 
@@ -79,21 +96,27 @@ final class PgPurge {
         }
     }
 
-    private static int deleteEvents(PgScope scope, PreparedStatement deleting) throws SQLException {
-        int events = 0;
-        long newest = 0;
-        try (ResultSet deleted = deleting.executeQuery()) {
-            while (deleted.next()) {
-                events++;
-                newest = Math.max(newest, deleted.getLong(1));
-            }
-        }
-        if (events > 0) {
+    private static void trimmedTo(PgScope scope, long newest) throws SQLException {
+        if (newest > 0) {
             try (var trimmed = scope.prepare(TRIMMED_TO)) {
                 trimmed.setLong(1, newest);
                 trimmed.executeUpdate();
             }
         }
-        return events;
+    }
+
+    /** Events that a statement has deleted. */
+    private record Deleted(int events, long newest) {
+        static Deleted by(PreparedStatement deleting) throws SQLException {
+            int events = 0;
+            long newest = 0;
+            try (ResultSet deleted = deleting.executeQuery()) {
+                while (deleted.next()) {
+                    events++;
+                    newest = Math.max(newest, deleted.getLong(1));
+                }
+            }
+            return new Deleted(events, newest);
+        }
     }
 }

@@ -118,6 +118,11 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public Map<ExecutionId, Loaded> load(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> tables.executions().load(snapshot(), ids));
+    }
+
+    @Override
     public Optional<Loaded> load(ExecutionId id) {
         return UncheckedSql.run(() -> tables.executions().load(snapshot(), id));
     }

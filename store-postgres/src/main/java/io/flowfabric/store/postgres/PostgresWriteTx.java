@@ -7,6 +7,7 @@ import io.flowfabric.engine.rules.Submission;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.Peal;
 import io.flowfabric.engine.store.WriteTx;
@@ -93,6 +94,11 @@ final class PostgresWriteTx implements WriteTx {
             }
             return new ClaimFront(candidates, front.complete());
         });
+    }
+
+    @Override
+    public List<ExecutionId> lockDue(Alarm alarm, long now, int limit, Collection<ExecutionId> except) {
+        return UncheckedSql.run(() -> PgDueQueries.lock(scope, alarm, now, limit, except));
     }
 
     @Override
@@ -236,6 +242,8 @@ final class PostgresWriteTx implements WriteTx {
         Change first = run.get(0);
         if (first instanceof Change.Created) {
             create(run.stream().map(Change.Created.class::cast).toList());
+        } else if (first instanceof Change.Purged) {
+            purge(run.stream().map(Change.Purged.class::cast).toList());
         } else if (first instanceof Change.OfExecution) {
             update(run.stream().map(Change.OfExecution.class::cast).toList());
         } else {
@@ -262,6 +270,12 @@ final class PostgresWriteTx implements WriteTx {
             }
         }
         PgContentTable.insert(scope, submissions);
+    }
+
+    private void purge(List<Change.Purged> run) throws SQLException {
+        var rows = new LinkedHashMap<Long, Execution>();
+        run.forEach(purged -> rows.put(seqs.get(purged.before().id()), purged.before()));
+        PgPurge.executions(scope, rows);
     }
 
     private void update(List<Change.OfExecution> run) throws SQLException {
@@ -301,8 +315,6 @@ final class PostgresWriteTx implements WriteTx {
             new PgCursorTable(scope).update(moved.after());
         } else if (change instanceof Change.CursorRemoved removed) {
             new PgCursorTable(scope).delete(removed.key());
-        } else if (change instanceof Change.Purged purged) {
-            PgPurge.execution(scope, seqs.get(purged.before().id()), purged.before());
         }
     }
 

@@ -20,9 +20,6 @@ import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.IssueClaimGrant;
-import io.flowfabric.store.jdbc.ExecutionKey;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +93,7 @@ class ClaimWakeUpTest {
     @EnumSource
     void whatAForeignTransactionGivesBackIsClaimed(Place place) throws Exception {
         var id = create("shop");
-        try (var foreign = holding(id)) {
+        try (var foreign = ForeignTransaction.holding(address, id)) {
             var claim = at(place).callAsync(Catalogue.CLAIM, claim(LONGEST_WAIT_MS));
             assertThat(claim).isNotDone();
             foreign.rollback();
@@ -109,7 +106,7 @@ class ClaimWakeUpTest {
     @EnumSource
     void lookThatMetALockIsNotTrustedByOthers(Place place) throws Exception {
         var id = create("shop");
-        try (var foreign = holding(id)) {
+        try (var foreign = ForeignTransaction.holding(address, id)) {
             assertThat(at(place).call(Catalogue.CLAIM, claim(1)).claims()).isEmpty();
             foreign.rollback();
         }
@@ -137,7 +134,7 @@ class ClaimWakeUpTest {
     void whatOthersHoldAtTheFrontHidesNothingBehindIt(Place place) throws Exception {
         var front = Stream.generate(() -> create("shop")).limit(50).toList();
         var behind = create("shop");
-        try (var foreign = holding(front.toArray(ExecutionId[]::new))) {
+        try (var foreign = ForeignTransaction.holding(address, front.toArray(ExecutionId[]::new))) {
             assertThat(idsOf(at(place).callAsync(Catalogue.CLAIM, claim(LONGEST_WAIT_MS))))
                     .containsExactly(behind);
             foreign.rollback();
@@ -195,19 +192,5 @@ class ClaimWakeUpTest {
         return claims.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join().claims().stream()
                 .map(Claim::executionId)
                 .toList();
-    }
-
-    /** A foreign transaction that holds executions locked. */
-    private Connection holding(ExecutionId... ids) throws SQLException {
-        var foreign = TestPostgres.connect(address);
-        foreign.setAutoCommit(false);
-        String schema = PostgresAddress.parse(address).schema().value();
-        try (var statement =
-                foreign.prepareStatement("SELECT 1 FROM " + schema + ".executions WHERE id = ANY (?) FOR UPDATE")) {
-            byte[][] keys = Stream.of(ids).map(ExecutionKey::encode).toArray(byte[][]::new);
-            statement.setArray(1, foreign.createArrayOf("bytea", keys));
-            statement.execute();
-        }
-        return foreign;
     }
 }

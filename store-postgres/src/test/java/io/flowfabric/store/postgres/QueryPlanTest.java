@@ -101,6 +101,47 @@ class QueryPlanTest {
     }
 
     @ParameterizedTest
+    @MethodSource("filledStates")
+    void claimsMergeTheirIndexesAndLockRowsById(State state) throws Exception {
+        String front = PLANS.get(state)
+                .after(
+                        "SELECT " + PgScope.BY_INDEX,
+                        true,
+                        PgClaimQueries.FROM_THE_FRONT,
+                        QUEUES,
+                        "50",
+                        QUEUES,
+                        "50",
+                        "50",
+                        "34");
+        String behind = PLANS.get(state)
+                .after(
+                        "SELECT " + PgScope.BY_INDEX,
+                        true,
+                        PgClaimQueries.BEHIND_A_PLACE,
+                        QUEUES,
+                        "0",
+                        "1800000000500",
+                        "'\\x00'",
+                        "50",
+                        QUEUES,
+                        "0",
+                        "1800000000500",
+                        "'\\x00'",
+                        "50",
+                        "50",
+                        "34");
+        for (String plan : List.of(front, behind)) {
+            assertThat(plan)
+                    .containsPattern("(using|on) executions_fresh\\b")
+                    .containsPattern("(using|on) executions_returned\\b")
+                    .containsPattern("Index Scan using executions_id\\b")
+                    .containsPattern("Limit\\s+->\\s+LockRows")
+                    .doesNotContain("Seq Scan on executions");
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("states")
     void changesFindTheirRowsByIdHoweverFewThereAre(State state) throws Exception {
         String change = PgChanges.text(new PgChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE)));
@@ -140,6 +181,9 @@ class QueryPlanTest {
             for (Alarm alarm : Alarm.values()) {
                 assertServedBy(
                         index(alarm), PLANS.get(state).of(onceForAll, PgDueQueries.statement(alarm), "500", "100"));
+                assertServedBy(
+                        index(alarm),
+                        PLANS.get(state).of(onceForAll, PgDueQueries.locking(alarm), "500", "'{}'", "100"));
             }
         }
     }

@@ -8,10 +8,12 @@ import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.QueueRow;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What is due and when the next will be, each answered by the index of its alarm. */
 final class DueQueries implements DueReads {
@@ -46,6 +48,9 @@ final class DueQueries implements DueReads {
             WHERE vector BETWEEN 120 AND 139 AND ($lapsed_at, id) > (?, ?) AND $lapsed_at <= ?
             ORDER BY $lapsed_at, id LIMIT ?""".replace("$lapsed_at", LAPSED_AT);
 
+    /** When the next grant has ended: it is good until its last moment. Served by {@code ff_grants_expiry}. */
+    static final String GRANT_END = "SELECT min(expires_at) + 1 FROM ff_grants WHERE expires_at >= ?";
+
     private static final byte[] BEFORE_ALL = new byte[0];
 
     private final SqlScope scope;
@@ -58,17 +63,31 @@ final class DueQueries implements DueReads {
 
     @Override
     public List<ExecutionId> due(Alarm alarm, long now, int limit) {
-        return UncheckedSql.run(() -> {
-            var statement = scope.prepare(statement(alarm));
-            statement.setLong(1, now);
-            statement.setInt(2, limit);
-            var ids = new ArrayList<ExecutionId>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    ids.add(ExecutionKey.decode(row.getBytes(1)));
-                }
+        return UncheckedSql.run(() -> due(scope, alarm, now, limit));
+    }
+
+    static List<ExecutionId> due(SqlScope scope, Alarm alarm, long now, int limit) throws SQLException {
+        var statement = scope.prepare(statement(alarm));
+        statement.setLong(1, now);
+        statement.setInt(2, limit);
+        var ids = new ArrayList<ExecutionId>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                ids.add(ExecutionKey.decode(row.getBytes(1)));
             }
-            return ids;
+        }
+        return ids;
+    }
+
+    @Override
+    public OptionalLong grantEnd(long after) {
+        return UncheckedSql.run(() -> {
+            var statement = scope.prepare(GRANT_END);
+            statement.setLong(1, after);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return Columns.optionalLong(row, 1);
+            }
         });
     }
 
@@ -105,10 +124,10 @@ final class DueQueries implements DueReads {
     }
 
     @Override
-    public Ahead ahead(long retentionMs, Optional<Lapse> after) {
+    public Ahead ahead(long retentionMs, Optional<Lapse> after, long grantsAfter) {
         var lapse =
                 lapses(after, Long.MAX_VALUE, 1).stream().mapToLong(Lapse::at).findFirst();
-        return new Ahead(next(retentionMs), lapse, clock.millis());
+        return new Ahead(next(retentionMs), lapse, grantEnd(grantsAfter), clock.millis());
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.sql.ResultSet;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +99,13 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     @Override
     public Optional<Execution> find(ExecutionId id) {
         return UncheckedSql.run(() -> tables.executions().find(scope, id));
+    }
+
+    @Override
+    public Map<ExecutionId, Loaded> load(Collection<ExecutionId> ids) {
+        var loaded = new HashMap<ExecutionId, Loaded>();
+        ids.forEach(id -> load(id).ifPresent(found -> loaded.put(id, found)));
+        return loaded;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.Peal;
 import io.flowfabric.engine.store.WriteTx;
@@ -81,6 +82,14 @@ final class SqliteWriteTx implements WriteTx {
             }
             return new ClaimFront(candidates, true);
         });
+    }
+
+    @Override
+    public List<ExecutionId> lockDue(Alarm alarm, long now, int limit, Collection<ExecutionId> except) {
+        return UncheckedSql.run(() -> DueQueries.due(scope, alarm, now, limit + except.size()).stream()
+                .filter(id -> !except.contains(id))
+                .limit(limit)
+                .toList());
     }
 
     @Override

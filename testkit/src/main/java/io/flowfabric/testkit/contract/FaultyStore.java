@@ -33,6 +33,17 @@ record FaultyStore(Store store, Fault fault) implements StoreInFront {
                                                 && purged.before().id().equals(cursed)));
     }
 
+    /** One execution cannot be changed. */
+    static FaultyStore withoutChangeOf(Store store, ExecutionId cursed) {
+        return new FaultyStore(
+                store,
+                (method, arguments) -> method.startsWith("apply")
+                        && ((List<?>) arguments[0])
+                                .stream()
+                                        .anyMatch(change -> change instanceof Change.OfExecution changed
+                                                && changed.after().id().equals(cursed)));
+    }
+
     /** The registry of workers cannot be listed. */
     static FaultyStore withoutRegistry(Store store) {
         return new FaultyStore(

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
@@ -128,9 +128,9 @@ public abstract class GraceContract extends ContractSuite {
         return new Timers(
                 store,
                 engine,
-                new Takeovers(Duration.ofMillis(GRACE_MS), id -> {
-                    offered.add(id);
-                    return CompletableFuture.completedFuture(null);
+                new Takeovers(Duration.ofMillis(GRACE_MS), ids -> {
+                    offered.addAll(ids);
+                    return Set.of();
                 }),
                 settings().retention());
     }

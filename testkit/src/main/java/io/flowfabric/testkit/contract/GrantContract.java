@@ -3,6 +3,7 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.AttemptId;
@@ -12,17 +13,20 @@ import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimExecution;
+import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.GrantOutcome;
 import io.flowfabric.model.op.GrantOutcome.Granted;
 import io.flowfabric.model.op.IssueClaimGrant;
 import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.state.AttemptType;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** 02 §5.3–§5.5 on a store: permission to claim one execution, and its use. */
 @Covers({"issue_claim_grant", "claim_execution", "scan_eligible_executions"})
 public abstract class GrantContract extends ContractSuite {
+    private static final long LONGEST_WAIT_MS = 30_000;
+
+    /** Shorter than a call may wait. */
+    private static final long PATIENCE_SECONDS = 25;
 
     @Test
     public void grantLeavesTheExecutionEligible() {
@@ -47,6 +55,61 @@ public abstract class GrantContract extends ContractSuite {
         assertThat(describe(id)).isEqualTo(before);
         assertThat(scan()).containsExactly(id);
         assertThat(events()).isEmpty();
+    }
+
+    @Test
+    public void endOfAnUnusedGrantWakesThoseWhoWait() {
+        var id = create();
+        grant(id, "w1");
+        StoreInFront sameStore = () -> store;
+        try (var patient = LocalEngine.start(sameStore, settings(), Duration.ofHours(1))) {
+            var request = claimRequest("w2", 1);
+            var parked = patient.callAsync(
+                    Catalogue.CLAIM,
+                    new ClaimRequest(
+                            request.laneId(),
+                            request.workerId(),
+                            request.workerInstanceId(),
+                            request.capabilities(),
+                            request.namespace(),
+                            request.leaseTtlMs(),
+                            LONGEST_WAIT_MS,
+                            1));
+            advance(Ask.GRANT_TTL_MS);
+            patient.runTimers();
+            assertThat(parked).as("the grant is good until its last moment").isNotDone();
+            advance(1);
+            patient.runTimers();
+
+            assertThat(parked.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                            .join()
+                            .claims())
+                    .extracting(Claim::executionId)
+                    .containsExactly(id);
+        }
+    }
+
+    @Test
+    public void grantThatWasUsedOrToldOfIsNotAhead() {
+        assertThat(grantEnd(Long.MIN_VALUE)).isEmpty();
+        var used = create();
+        grant(used, "w1");
+        advance(1);
+        grant(create(), "w1");
+        assertThat(grantEnd(Long.MIN_VALUE)).hasValue(START + Ask.GRANT_TTL_MS + 1);
+        assertThat(grantEnd(START + Ask.GRANT_TTL_MS + 1)).hasValue(START + Ask.GRANT_TTL_MS + 2);
+        assertThat(grantEnd(START + Ask.GRANT_TTL_MS + 2)).isEmpty();
+
+        engine.call(Catalogue.CLAIM_EXECUTION, Ask.claim(used, "w1"));
+        assertThat(grantEnd(Long.MIN_VALUE)).hasValue(START + Ask.GRANT_TTL_MS + 2);
+    }
+
+    private OptionalLong grantEnd(long after) {
+        return read(tx -> {
+            var end = tx.due().grantEnd(after);
+            assertThat(tx.due().ahead(0, Optional.empty(), after).grantEnd()).isEqualTo(end);
+            return end;
+        });
     }
 
     @Test

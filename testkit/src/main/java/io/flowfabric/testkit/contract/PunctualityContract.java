@@ -2,6 +2,7 @@ package io.flowfabric.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.timers.Sleep;
 import io.flowfabric.engine.timers.Takeovers;
@@ -19,7 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -65,6 +66,15 @@ public abstract class PunctualityContract extends ContractSuite {
     }
 
     @Test
+    public void claimersAreWokenAtTheVeryMomentAGrantHasEnded() throws Exception {
+        engine.call(Catalogue.ISSUE_CLAIM_GRANT, Ask.claimGrant(create(), "w1"));
+        long before = store.doorbells().work().position();
+
+        assertThat(sleepUntil(Ask.GRANT_TTL_MS + 1)).containsExactly(Ask.GRANT_TTL_MS + 1);
+        assertThat(store.doorbells().work().position()).isGreaterThan(before);
+    }
+
+    @Test
     public void alarmThatIsSetMeanwhileWakesThem() throws Exception {
         var asleep = new CountDownLatch(1);
         Sleep told = (bell, next, wait) -> {
@@ -97,7 +107,7 @@ public abstract class PunctualityContract extends ContractSuite {
         return new Timers(
                 store,
                 engine,
-                new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
+                new Takeovers(Duration.ZERO, ids -> Set.of()),
                 settings().retention(),
                 TimerMeans.of(engine).withSleep(sleep));
     }

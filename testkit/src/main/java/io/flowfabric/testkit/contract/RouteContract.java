@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -207,7 +207,7 @@ public abstract class RouteContract extends ContractSuite {
         return new Timers(
                 store,
                 engine,
-                new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
+                new Takeovers(Duration.ZERO, ids -> Set.of()),
                 settings().retention(),
                 TimerMeans.of(engine).withRoutes(routes).withSleep(sleep));
     }

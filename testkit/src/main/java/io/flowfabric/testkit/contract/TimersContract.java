@@ -6,8 +6,12 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.TimerWatch;
+import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.DueReads;
+import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.engine.store.DueReads.Lapse;
+import io.flowfabric.engine.timers.DueAct;
+import io.flowfabric.engine.timers.Sleep;
 import io.flowfabric.engine.timers.Takeovers;
 import io.flowfabric.engine.timers.TimerMeans;
 import io.flowfabric.engine.timers.Timers;
@@ -16,6 +20,7 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.event.WorkerEventKind;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.BlockRoute;
@@ -30,8 +35,10 @@ import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -168,6 +175,55 @@ public abstract class TimersContract extends ContractSuite {
 
         assertThat(describe(cursed).publicState()).isEqualTo(PublicState.DELAYED);
         assertThat(describe(fine).publicState()).isEqualTo(PublicState.WAITING);
+    }
+
+    @Test
+    public void oneThatSpoilsItsTransactionDoesNotHoldUpTheOthers() {
+        var ids = new ArrayList<ExecutionId>();
+        for (int i = 0; i < 20; i++) {
+            ids.add(create(execution().delayUntil(START + 1 + i)));
+        }
+        var cursed = ids.remove(13);
+        advance(100);
+        try (var faulty = LocalEngine.start(FaultyStore.withoutChangeOf(store, cursed), settings())) {
+            for (int pass = 0; pass < 5; pass++) {
+                faulty.runTimers();
+            }
+        }
+
+        assertThat(ids).allSatisfy(id -> assertThat(describe(id).publicState()).isEqualTo(PublicState.WAITING));
+        assertThat(describe(cursed).publicState()).isEqualTo(PublicState.DELAYED);
+    }
+
+    @Test
+    public void passInVainIsFollowedByAPause() throws InterruptedException {
+        create(execution().delayUntil(START + 1));
+        advance(1);
+        var passes = new AtomicInteger();
+        var sleeps = new AtomicInteger();
+        var enough = new CountDownLatch(10);
+        Sleep counting = (bell, next, wait) -> {
+            sleeps.incrementAndGet();
+            enough.countDown();
+            Sleep.REAL.until(bell, next, wait);
+        };
+        var heldByOthers = new DueAct() {
+            @Override
+            public CompletableFuture<?> begin(Alarm alarm, ExecutionId id) {
+                throw new IllegalStateException("it is held");
+            }
+
+            @Override
+            public Optional<Done> share(Alarm alarm, int limit, Set<ExecutionId> except) {
+                passes.addAndGet(alarm == Alarm.DELAY ? 1 : 0);
+                return Optional.of(new Done(List.of(), Map.of(), false));
+            }
+        };
+        try (var timers = timers(engine, means -> means.withAct(heldByOthers).withSleep(counting))) {
+            timers.start();
+            assertThat(enough.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(passes.get()).as("one pass, then a pause").isLessThanOrEqualTo(sleeps.get() + 1);
     }
 
     @Test
@@ -313,7 +369,8 @@ public abstract class TimersContract extends ContractSuite {
     @Test
     public void storeTellsAllThatLiesAheadAtOnce() {
         create(execution().delayUntil(START + 500));
-        assertThat(ahead(Optional.empty())).isEqualTo(new DueReads.Ahead(next(), OptionalLong.empty(), START));
+        assertThat(ahead(Optional.empty()))
+                .isEqualTo(new DueReads.Ahead(next(), OptionalLong.empty(), OptionalLong.empty(), START));
 
         var first = create();
         var second = create();
@@ -329,12 +386,13 @@ public abstract class TimersContract extends ContractSuite {
             var lapse = seen == lapses.size()
                     ? OptionalLong.empty()
                     : OptionalLong.of(lapses.get(seen).at());
-            assertThat(ahead(after)).isEqualTo(new DueReads.Ahead(next(), lapse, START + TTL_MS + 1));
+            assertThat(ahead(after))
+                    .isEqualTo(new DueReads.Ahead(next(), lapse, OptionalLong.empty(), START + TTL_MS + 1));
         }
     }
 
     private DueReads.Ahead ahead(Optional<Lapse> after) {
-        return read(tx -> tx.due().ahead(RETENTION_MS, after));
+        return read(tx -> tx.due().ahead(RETENTION_MS, after, Long.MIN_VALUE));
     }
 
     private DueReads.Next next() {
@@ -377,7 +435,7 @@ public abstract class TimersContract extends ContractSuite {
         return new Timers(
                 store,
                 acting,
-                new Takeovers(Duration.ZERO, id -> CompletableFuture.completedFuture(null)),
+                new Takeovers(Duration.ZERO, ids -> Set.of()),
                 settings().retention(),
                 means.apply(TimerMeans.of(acting)));
     }
