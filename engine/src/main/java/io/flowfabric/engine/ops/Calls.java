@@ -17,7 +17,6 @@ import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -82,17 +81,16 @@ final class Calls {
         return commands.submit(command, deadline()).thenApply(Answer::orThrow);
     }
 
-    /** Carries out commands in order and in one transaction, except for those that would have to wait for a row. */
+    /** Carries out commands in order and in one transaction, except for those that have to wait for a row. */
     <R> List<Answer<R>> carryOutAll(List<Command<R>> all) {
-        var answers = await(deliberate(List.copyOf(all), deadline()));
-        var inOrder = new ArrayList<Answer<R>>();
-        for (int i = 0; i < all.size(); i++) {
-            Answer<?> answer = answers.get(i).isPresent()
-                    ? answers.get(i).get()
-                    : await(deliberate(List.of(all.get(i)), deadline())).get(0).orElseThrow();
-            inOrder.add(answerTo(answer));
-        }
-        return inOrder;
+        return together(commands, List.<Command<?>>copyOf(all)).stream()
+                .map(Calls::<R>answerTo)
+                .toList();
+    }
+
+    /** Carries out calls in one transaction of their own; those that have to wait join others that do. */
+    <C extends Weighed, A> List<A> together(Batcher<C, A> batcher, List<C> all) {
+        return await(batcher.together(all, deadline()));
     }
 
     /** Joins a call to a batch and waits for its answer, at most as long as a call may take. */
@@ -113,8 +111,10 @@ final class Calls {
         }
     }
 
-    private CompletableFuture<List<Optional<Answer<?>>>> deliberate(List<Command<?>> batch, Deadline deadline) {
-        return store.write(Weighed.total(batch), deadline, tx -> Deliberation.on(tx, batch, copies))
+    private CompletableFuture<List<Optional<Answer<?>>>> deliberate(
+            List<Command<?>> batch, Deadline deadline, boolean again) {
+        var usable = Optional.of(copies).filter(all -> !again);
+        return store.tryWrite(Weighed.total(batch), deadline, tx -> Deliberation.on(tx, batch, usable))
                 .thenApply(verdict -> {
                     verdict.left().forEach(left -> copies.keep(left.before(), left.change()));
                     return verdict.answers();

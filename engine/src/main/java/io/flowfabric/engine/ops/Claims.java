@@ -54,10 +54,10 @@ final class Claims {
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
-    private CompletableFuture<List<Optional<List<Claim>>>> takeAll(List<Look> all, Deadline deadline) {
+    private CompletableFuture<List<Optional<List<Claim>>>> takeAll(List<Look> all, Deadline deadline, boolean again) {
         var requests = all.stream().map(Look::args).toList();
         return calls.store()
-                .write(
+                .tryWrite(
                         Weighed.total(all),
                         deadline,
                         tx -> new ClaimRound(tx, handles, calls.settings().reclaimGrace()).handOut(requests))
