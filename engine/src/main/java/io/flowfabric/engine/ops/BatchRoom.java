@@ -1,9 +1,11 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.MemoryBudget;
+
 /** What still fits into a transaction. The first call always does. */
 final class BatchRoom {
     static final int MOST_CALLS = 500;
-    private static final long MOST_BYTES = 4L << 20;
+    static final long MOST_BYTES = MemoryBudget.ofTransaction();
 
     private final int mostCalls;
     private int calls;

@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.HeldException;
 import io.flowfabric.model.error.EngineException;
@@ -60,15 +61,20 @@ final class Batcher<C extends Weighed, A> {
     private final Function<C, Object> subject;
     private final Deque<WaitingCall<C, A>> waiting = new ArrayDeque<>();
     private final HeldCalls<C, A> held;
+    private final MemoryBudget budget;
     private int underWay;
 
-    /** @param subject what a call is about; two calls about the same are not carried out together */
-    Batcher(Transaction<C, A> transaction, Function<C, Object> subject) {
-        this(transaction, subject, HeldCalls.Timer.OF_THE_PROCESS);
+    /**
+     * @param subject what a call is about; two calls about the same are not carried out together
+     * @param budget bounds the bytes of calls that have no answer, here and elsewhere in the engine
+     */
+    Batcher(Transaction<C, A> transaction, Function<C, Object> subject, MemoryBudget budget) {
+        this(transaction, subject, budget, HeldCalls.Timer.OF_THE_PROCESS);
     }
 
     /** As above, with another timer for the pauses of calls that have to wait. */
-    Batcher(Transaction<C, A> transaction, Function<C, Object> subject, HeldCalls.Timer timer) {
+    Batcher(Transaction<C, A> transaction, Function<C, Object> subject, MemoryBudget budget, HeldCalls.Timer timer) {
+        this.budget = budget;
         this.transaction = transaction;
         this.subject = subject;
         this.held = new HeldCalls<>(transaction, timer, this::takeUp);
@@ -77,11 +83,14 @@ final class Batcher<C extends Weighed, A> {
     /** Carries out a call with others. The answer fails as the transaction does. */
     CompletableFuture<A> submit(C call, Deadline deadline) {
         var waiter = waiting(call, deadline);
+        if (!reserve(waiter.bytes(), waiter.answer())) {
+            return waiter.answer();
+        }
         List<WaitingCall<C, A>> batch;
         synchronized (waiting) {
             if (waiting.size() + held.size() >= MOST_WAITING) {
-                return CompletableFuture.failedFuture(
-                        new ResourceExhaustedException("waiting_calls", MOST_WAITING, Optional.of(RETRY_AFTER)));
+                waiter.answer().completeExceptionally(full("waiting_calls", MOST_WAITING));
+                return waiter.answer();
             }
             waiting.add(waiter);
             batch = beginIfRoom();
@@ -93,13 +102,32 @@ final class Batcher<C extends Weighed, A> {
     /** Carries out calls in order and in a transaction of their own, except for those that have to wait. */
     CompletableFuture<List<A>> together(List<C> calls, Deadline deadline) {
         var all = calls.stream().map(call -> waiting(call, deadline)).toList();
+        var answers = CompletableFuture.allOf(
+                        all.stream().map(WaitingCall::answer).toArray(CompletableFuture[]::new))
+                .thenApply(done ->
+                        all.stream().map(waiter -> waiter.answer().join()).toList());
+        if (!reserve(all.stream().mapToLong(WaitingCall::bytes).sum(), answers)) {
+            return answers;
+        }
         attempt(all, false, cause -> {
             fail(all, cause);
             return DONE;
         });
-        return CompletableFuture.allOf(all.stream().map(WaitingCall::answer).toArray(CompletableFuture[]::new))
-                .thenApply(done ->
-                        all.stream().map(waiter -> waiter.answer().join()).toList());
+        return answers;
+    }
+
+    /** Until there is an answer; without room that is the answer. */
+    private boolean reserve(long bytes, CompletableFuture<?> answer) {
+        if (!budget.reserve(bytes)) {
+            answer.completeExceptionally(full("waiting_bytes", budget.most()));
+            return false;
+        }
+        answer.whenComplete((given, failure) -> budget.release(bytes));
+        return true;
+    }
+
+    private static ResourceExhaustedException full(String pool, long most) {
+        return new ResourceExhaustedException(pool, most, Optional.of(RETRY_AFTER));
     }
 
     private WaitingCall<C, A> waiting(C call, Deadline deadline) {
@@ -109,7 +137,8 @@ final class Batcher<C extends Weighed, A> {
     /** Takes a call back; answers false when its transaction has begun. */
     boolean withdraw(CompletableFuture<A> answer) {
         synchronized (waiting) {
-            return waiting.removeIf(waiter -> waiter.answer() == answer) || held.withdraw(answer);
+            boolean unbegun = waiting.removeIf(waiter -> waiter.answer() == answer) || held.withdraw(answer);
+            return unbegun && answer.cancel(false);
         }
     }
 
@@ -164,7 +193,10 @@ final class Batcher<C extends Weighed, A> {
     }
 
     private void run(List<WaitingCall<C, A>> batch) {
-        attempt(batch).whenComplete((done, impossible) -> {
+        attempt(batch).whenComplete((done, broken) -> {
+            if (broken != null) {
+                fail(batch, cause(broken));
+            }
             List<WaitingCall<C, A>> following;
             synchronized (waiting) {
                 following = next();
@@ -215,7 +247,12 @@ final class Batcher<C extends Weighed, A> {
                 .map(WaitingCall::deadline)
                 .max(Comparator.comparingLong(Deadline::remainingNanos))
                 .orElseThrow();
-        return transaction.run(batch.stream().map(WaitingCall::call).toList(), deadline, again);
+        try {
+            return transaction.run(batch.stream().map(WaitingCall::call).toList(), deadline, again);
+        } catch (RuntimeException | Error broken) {
+            // A place that was taken is given back however its transaction ends.
+            return CompletableFuture.failedFuture(broken);
+        }
     }
 
     /** One call can spoil a transaction that was rolled back; the halves are tried until it stands alone. */

@@ -1,6 +1,7 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.engine.ops.Command.Rule;
 import io.flowfabric.engine.ops.Command.RuleOnExisting;
 import io.flowfabric.engine.rules.Answer;
@@ -32,7 +33,8 @@ final class Calls {
     private final Store store;
     private final EngineSettings settings;
     private final Copies copies = new Copies();
-    private final Batcher<Command<?>, Answer<?>> commands = new Batcher<>(this::deliberate, Command::id);
+    private final MemoryBudget budget = new MemoryBudget(MemoryBudget.ofCalls());
+    private final Batcher<Command<?>, Answer<?>> commands = new Batcher<>(this::deliberate, Command::id, budget);
 
     Calls(Store store, EngineSettings settings) {
         this.store = store;
@@ -49,6 +51,11 @@ final class Calls {
 
     Deadline deadline() {
         return Deadline.in(settings.callTimeout());
+    }
+
+    /** Bounds the bytes of all calls that have no answer. */
+    MemoryBudget budget() {
+        return budget;
     }
 
     Copies copies() {

@@ -21,12 +21,13 @@ final class Claims {
     private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
 
     /** No two looks are about the same: what they find differs. */
-    private final Batcher<Look, List<Claim>> looks = new Batcher<>(this::takeAll, look -> new Object());
+    private final Batcher<Look, List<Claim>> looks;
 
     Claims(Calls calls, Handles handles, Patience patience) {
         this.calls = calls;
         this.handles = handles;
         this.patience = patience;
+        this.looks = new Batcher<>(this::takeAll, look -> new Object(), calls.budget());
     }
 
     Vigil<ClaimOutcome> claim(ClaimRequest args) {

@@ -120,13 +120,27 @@ final class HeldCalls<C extends Weighed, A> {
             return;
         }
         Batcher.begin(transaction, batch, true).whenComplete((answers, failure) -> {
-            if (failure == null) {
-                committed(batch, answers);
-            } else {
-                rolledBack(batch, Batcher.cause(failure));
+            try {
+                if (failure == null) {
+                    committed(batch, answers);
+                } else {
+                    rolledBack(batch, Batcher.cause(failure));
+                }
+            } catch (RuntimeException | Error broken) {
+                giveUp(batch, broken);
+            } finally {
+                setAlarm();
             }
-            setAlarm();
         });
+    }
+
+    /** For want of memory, which must not keep the others from being tried. */
+    private void giveUp(List<WaitingCall<C, A>> batch, Throwable broken) {
+        synchronized (this) {
+            underWay = false;
+            lines.forget(batch);
+        }
+        Batcher.fail(batch, broken);
     }
 
     private void committed(List<WaitingCall<C, A>> batch, List<Optional<A>> answers) {

@@ -2,6 +2,7 @@ package io.flowfabric.engine.ops;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,6 +111,14 @@ final class HeldLines<W> {
         }
         size -= removed.size();
         return removed;
+    }
+
+    /** Takes out calls that are being tried. */
+    void forget(Collection<W> calls) {
+        lines.values().forEach(line -> {
+            line.underTrial &= !calls.contains(line.calls.peek());
+        });
+        remove(calls::contains);
     }
 
     /** When the next call is due. */

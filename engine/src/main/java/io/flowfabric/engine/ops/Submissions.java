@@ -30,7 +30,7 @@ final class Submissions {
 
     Submissions(Calls calls) {
         this.calls = calls;
-        this.creations = new Batcher<>(this::createFree, Prepared::id);
+        this.creations = new Batcher<>(this::createFree, Prepared::id, calls.budget());
     }
 
     /** Arguments that were found in order, and the id that the execution will have. */

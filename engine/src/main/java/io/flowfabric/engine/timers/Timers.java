@@ -1,5 +1,6 @@
 package io.flowfabric.engine.timers;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Deadline;
@@ -67,7 +68,7 @@ public final class Timers implements AutoCloseable {
         this.unblock = scanner("unblock", means.routes());
         this.routes = new BlockedRoutes(unblock::run);
         this.retention = scanner("retention_trimmer", this::trim);
-        this.thread = new Thread(this::run, "flowfabric-timers");
+        this.thread = new Thread(new BackgroundLoop("timers", this::run), "flowfabric-timers");
         thread.setDaemon(true);
     }
 

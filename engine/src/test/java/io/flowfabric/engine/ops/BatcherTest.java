@@ -3,6 +3,7 @@ package io.flowfabric.engine.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.HeldException;
 import io.flowfabric.model.error.OperationTimeoutException;
@@ -71,7 +72,8 @@ class BatcherTest {
 
     private final List<Begun> begun = new ArrayList<>();
     private final Pauses pauses = new Pauses();
-    private final Batcher<Call, String> batcher = new Batcher<>(this::begin, Call::name, pauses);
+    private final Batcher<Call, String> batcher =
+            new Batcher<>(this::begin, Call::name, new MemoryBudget(16L << 20), pauses);
 
     private CompletableFuture<List<Optional<String>>> begin(List<Call> calls, Deadline deadline, boolean again) {
         var transaction = new Begun(calls, again, new CompletableFuture<>());
@@ -248,6 +250,39 @@ class BatcherTest {
         IntStream.range(0, 10_000).forEach(i -> submit("x" + i));
         var refused = submit("one too many").get(0);
         assertThatThrownBy(refused::join).hasCauseInstanceOf(ResourceExhaustedException.class);
+    }
+
+    @Test
+    void callsThatWeighTooMuchTogetherAreRefused() {
+        var all = IntStream.range(0, 20)
+                .mapToObj(i -> batcher.submit(new Call("heavy" + i, 1 << 20), LATER))
+                .toList();
+        var refused = all.stream().filter(CompletableFuture::isDone).toList();
+        assertThat(refused)
+                .hasSize(5)
+                .allSatisfy(answer ->
+                        assertThatThrownBy(answer::join).hasCauseInstanceOf(ResourceExhaustedException.class));
+        begun.get(0).commit();
+        assertThat(batcher.submit(new Call("heavy", 1 << 20), LATER)).isNotDone();
+    }
+
+    @Test
+    void aCallThatWeighsMoreThanTheBudgetIsTakenWhenNoOtherWaits() {
+        assertThat(batcher.submit(new Call("huge", 32 << 20), LATER)).isNotDone();
+        assertThat(begun).hasSize(1);
+    }
+
+    @Test
+    void aTransactionThatCannotBeginGivesItsPlaceBack() {
+        var broken = new Batcher<Call, String>(
+                (calls, deadline, again) -> {
+                    throw new OutOfMemoryError("in a test");
+                },
+                Call::name,
+                new MemoryBudget(16L << 20));
+        for (int i = 0; i < 10; i++) {
+            assertThat(broken.submit(new Call("a", 1), LATER)).isCompletedExceptionally();
+        }
     }
 
     private Begun last() {

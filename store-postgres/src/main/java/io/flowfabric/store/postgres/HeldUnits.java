@@ -85,7 +85,14 @@ final class HeldUnits {
         synchronized (this) {
             next = Optional.ofNullable(due.poll());
         }
-        next.ifPresent(Runnable::run);
+        try {
+            next.ifPresent(Runnable::run);
+        } finally {
+            goOn();
+        }
+    }
+
+    private void goOn() {
         synchronized (this) {
             running = !due.isEmpty();
             if (!running) {

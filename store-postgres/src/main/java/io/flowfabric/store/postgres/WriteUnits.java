@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.HeldException;
 import io.flowfabric.model.error.OperationTimeoutException;
@@ -15,7 +16,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
@@ -24,12 +24,11 @@ import java.util.function.Function;
  */
 final class WriteUnits implements AutoCloseable {
     private static final int MOST_UNITS = 10_000;
-    private static final long MOST_BYTES = 64L << 20;
     private static final Duration RETRY_AFTER = Duration.ofMillis(100);
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final AtomicInteger units = new AtomicInteger();
-    private final AtomicLong bytes = new AtomicLong();
+    private final MemoryBudget bytes = new MemoryBudget(MemoryBudget.ofCalls());
     private final ExecutorService threads;
     private final ScheduledExecutorService deadlines;
     private final HeldUnits held;
@@ -55,11 +54,10 @@ final class WriteUnits implements AutoCloseable {
         if (units.get() >= MOST_UNITS) {
             return CompletableFuture.failedFuture(full("write_queue", MOST_UNITS));
         }
-        if (bytes.get() + weightBytes > MOST_BYTES) {
-            return CompletableFuture.failedFuture(full("write_queue_bytes", MOST_BYTES));
+        if (!bytes.reserve(weightBytes)) {
+            return CompletableFuture.failedFuture(full("write_queue_bytes", bytes.most()));
         }
         units.incrementAndGet();
-        bytes.addAndGet(weightBytes);
         try {
             threads.execute(unit);
             var expiry = deadlines.schedule(unit::expire, unit.deadline.remainingNanos(), TimeUnit.NANOSECONDS);
@@ -169,7 +167,7 @@ final class WriteUnits implements AutoCloseable {
 
         void leave() {
             units.decrementAndGet();
-            bytes.addAndGet(-weightBytes);
+            bytes.release(weightBytes);
         }
 
         private synchronized boolean waits() {

@@ -185,7 +185,7 @@ class BystanderTest {
                 return completions;
             }
         },
-        EVENT_TABLE(EnumSet.complementOf(EnumSet.of(Family.READ, Family.WORKERS, Family.CURSORS, Family.EVENTS))) {
+        EVENT_TABLE(EnumSet.complementOf(EnumSet.of(Family.READ, Family.CURSORS, Family.EVENTS))) {
             @Override
             IntFunction<Runnable> prepare(BystanderTest test, int calls) throws SQLException {
                 new Bystanders(test.client).callAllBut(Set.of());
