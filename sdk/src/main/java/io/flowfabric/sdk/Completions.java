@@ -1,10 +1,13 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.CompleteBatch;
 import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.Payload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +36,26 @@ final class Completions {
     /** Enough for the largest batch to gather while others are being stored. */
     private static final int MOST_UNDER_WAY = (THREADS + 1) * MOST_AT_ONCE;
 
+    /** Results are weighed in these. */
+    private static final int UNIT = 1024;
+
+    private static final int MOST_UNITS = (int) (MemoryBudget.ofCalls() / UNIT);
+
     /** A task that ended well, and what to do when that is stored or cannot be. */
-    record Finished(HeldLease lease, Outcome.Success success, Runnable whenSettled) {}
+    record Finished(HeldLease lease, Outcome.Success success, Runnable whenSettled) {
+        /** One that is heavier than all that may be under way goes alone. */
+        private int units() {
+            int bytes = success.result().map(Payload::size).orElse(0);
+            return Math.min(1 + bytes / UNIT, MOST_UNITS);
+        }
+    }
 
     private final Engine engine;
     private final Counters counters;
     private final Executor others;
     private final Consumer<Finished> reportAlone;
     private final Semaphore room = new Semaphore(MOST_UNDER_WAY);
+    private final Semaphore memory = new Semaphore(MOST_UNITS);
     private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
     private final List<Thread> threads;
 
@@ -54,7 +69,8 @@ final class Completions {
         this.counters = counters;
         this.others = others;
         this.reportAlone = reportAlone;
-        this.threads = Stream.generate(() -> new Thread(this::run, "flowfabric-completions"))
+        this.threads = Stream.generate(
+                        () -> new Thread(new BackgroundLoop("completions", this::run), "flowfabric-completions"))
                 .limit(THREADS)
                 .toList();
     }
@@ -66,9 +82,10 @@ final class Completions {
         });
     }
 
-    /** Takes a result over; waits while too many are under way. */
+    /** Takes a result over; waits while too many, or too large ones, are under way. */
     void add(Finished task) {
         room.acquireUninterruptibly();
+        memory.acquireUninterruptibly(task.units());
         finished.add(task);
     }
 
@@ -128,7 +145,7 @@ final class Completions {
                     alone(owned.get(i));
                 }
             }
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             LOG.debug("{} results are reported one by one, because: {}", owned.size(), failed.toString());
             owned.forEach(this::alone);
         }
@@ -147,6 +164,7 @@ final class Completions {
 
     private void settle(Finished task) {
         room.release();
+        memory.release(task.units());
         task.whenSettled().run();
     }
 }

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
@@ -48,8 +49,9 @@ final class CursorTenure {
         this.end = sentAt + settings.leaseTtl().toNanos();
         this.alarm = new Alarm(clock);
         alarm.set(sentAt + period());
-        this.keeper =
-                new Thread(this::keep, "flowfabric-cursor-" + settings.key().name());
+        this.keeper = new Thread(
+                new BackgroundLoop("cursor", this::keep),
+                "flowfabric-cursor-" + settings.key().name());
         keeper.setDaemon(true);
     }
 
@@ -116,8 +118,11 @@ final class CursorTenure {
 
     private void keep() {
         while (alarm.await()) {
-            store();
-            alarm.set(clock.getAsLong() + Math.min(period(), Math.max(end - clock.getAsLong(), period() / 3)));
+            try {
+                store();
+            } finally {
+                alarm.set(clock.getAsLong() + Math.min(period(), Math.max(end - clock.getAsLong(), period() / 3)));
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
@@ -74,7 +75,7 @@ final class Endings implements AutoCloseable {
         }
         if (!following) {
             var start = page(EventCursor.FROM_NOW, 0).cursor();
-            follower = new Thread(() -> follow(start), "flowfabric-endings");
+            follower = new Thread(new BackgroundLoop("endings", () -> follow(start)), "flowfabric-endings");
             follower.setDaemon(true);
             follower.start();
             following = true;

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.BackgroundLoop;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -23,7 +24,7 @@ public final class EventSubscription implements AutoCloseable {
         this.loop = loop;
         this.stop = stop;
         this.onClosed = onClosed;
-        this.thread = new Thread(loop::run, "flowfabric-events-" + name);
+        this.thread = new Thread(new BackgroundLoop("events", loop::run), "flowfabric-events-" + name);
     }
 
     EventSubscription start() {

@@ -98,9 +98,10 @@ final class LeaseKeeper {
 
     /** Ticks whenever something is due, until it is closed. */
     void run() {
-        while (alarm.await()) {
+        // Looks first: it may have been begun again because the look before broke.
+        do {
             tick();
-        }
+        } while (alarm.await());
     }
 
     /** Renews what is due and gives up what has run out. */

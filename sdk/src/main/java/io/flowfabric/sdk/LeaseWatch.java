@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
@@ -43,7 +44,7 @@ final class LeaseWatch {
     private final Set<LeaseKeeper> keepers = ConcurrentHashMap.newKeySet();
     private final StopSignal over = new StopSignal();
     private final Backoff backoff = new Backoff();
-    private final Thread thread = new Thread(this::run, "flowfabric-lease-watch");
+    private final Thread thread = new Thread(new BackgroundLoop("lease-watch", this::run), "flowfabric-lease-watch");
     private volatile boolean asleep;
 
     LeaseWatch(Engine engine) {

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.EngineError;
@@ -28,7 +29,7 @@ final class Registration {
     private final Engine engine;
     private final WorkerSettings settings;
     private final StopSignal over = new StopSignal();
-    private final Thread thread = new Thread(this::run, "flowfabric-heartbeat");
+    private final Thread thread = new Thread(new BackgroundLoop("heartbeat", this::run), "flowfabric-heartbeat");
     private boolean failing;
 
     Registration(Engine engine, WorkerSettings settings) {

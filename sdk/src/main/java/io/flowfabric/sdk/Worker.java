@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.model.id.WorkerInstanceId;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -51,8 +52,9 @@ public final class Worker implements AutoCloseable {
         this.completions = new Completions(parts.engine(), counters, reportThreads, this::reportAlone);
         this.runner = new TaskRunner(parts, handlers, reporter, completions, counters);
         var lanes = new LaneClaims(parts.engine(), parts.settings(), parts.stop(), parts.clock());
-        this.claimerThread = new Thread(new Claimer(parts, lanes, this::begin)::run, "flowfabric-claimer");
-        this.keeperThread = new Thread(keeper::run, "flowfabric-lease-keeper");
+        this.claimerThread = new Thread(
+                new BackgroundLoop("claimer", new Claimer(parts, lanes, this::begin)::run), "flowfabric-claimer");
+        this.keeperThread = new Thread(new BackgroundLoop("lease-keeper", keeper::run), "flowfabric-lease-keeper");
         keeperThread.setDaemon(true);
     }
 

@@ -25,7 +25,6 @@ import java.util.function.Function;
  */
 final class Batches {
     private static final int MOST_ITEMS = 1000;
-    private static final long MOST_BYTES = 4L << 20;
 
     private final Calls calls;
     private final Submissions submissions;
@@ -110,10 +109,10 @@ final class Batches {
     /** The items in order, in as few loads as their weight allows. */
     private static <C extends Weighed> List<List<Placed<C>>> loads(List<Placed<C>> items) {
         var loads = new ArrayList<List<Placed<C>>>();
-        long bytes = MOST_BYTES;
+        long bytes = BatchRoom.MOST_BYTES;
         for (var item : items) {
             long weight = Weighed.total(List.of(item));
-            if (bytes + weight > MOST_BYTES) {
+            if (bytes + weight > BatchRoom.MOST_BYTES) {
                 loads.add(new ArrayList<>());
                 bytes = 0;
             }

@@ -1,6 +1,7 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.engine.ops.Command.Rule;
 import io.flowfabric.engine.ops.Command.RuleOnExisting;
 import io.flowfabric.engine.rules.Answer;
@@ -17,7 +18,6 @@ import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +33,8 @@ final class Calls {
     private final Store store;
     private final EngineSettings settings;
     private final Copies copies = new Copies();
-    private final Batcher<Command<?>, Answer<?>> commands = new Batcher<>(this::deliberate, Command::id);
+    private final MemoryBudget budget = new MemoryBudget(MemoryBudget.ofCalls());
+    private final Batcher<Command<?>, Answer<?>> commands = new Batcher<>(this::deliberate, Command::id, budget);
 
     Calls(Store store, EngineSettings settings) {
         this.store = store;
@@ -50,6 +51,11 @@ final class Calls {
 
     Deadline deadline() {
         return Deadline.in(settings.callTimeout());
+    }
+
+    /** Bounds the bytes of all calls that have no answer. */
+    MemoryBudget budget() {
+        return budget;
     }
 
     Copies copies() {
@@ -82,17 +88,16 @@ final class Calls {
         return commands.submit(command, deadline()).thenApply(Answer::orThrow);
     }
 
-    /** Carries out commands in order and in one transaction, except for those that would have to wait for a row. */
+    /** Carries out commands in order and in one transaction, except for those that have to wait for a row. */
     <R> List<Answer<R>> carryOutAll(List<Command<R>> all) {
-        var answers = await(deliberate(List.copyOf(all), deadline()));
-        var inOrder = new ArrayList<Answer<R>>();
-        for (int i = 0; i < all.size(); i++) {
-            Answer<?> answer = answers.get(i).isPresent()
-                    ? answers.get(i).get()
-                    : await(deliberate(List.of(all.get(i)), deadline())).get(0).orElseThrow();
-            inOrder.add(answerTo(answer));
-        }
-        return inOrder;
+        return together(commands, List.<Command<?>>copyOf(all)).stream()
+                .map(Calls::<R>answerTo)
+                .toList();
+    }
+
+    /** Carries out calls in one transaction of their own; those that have to wait join others that do. */
+    <C extends Weighed, A> List<A> together(Batcher<C, A> batcher, List<C> all) {
+        return await(batcher.together(all, deadline()));
     }
 
     /** Joins a call to a batch and waits for its answer, at most as long as a call may take. */
@@ -115,20 +120,21 @@ final class Calls {
 
     /** Carries out, in one transaction, commands about executions that it has locked before; their answers in order. */
     List<Optional<Answer<?>>> carryOutLocked(Store.Unit<WriteTx, List<Command<?>>> locking) {
-        return await(deliberate(0, deadline(), locking));
-    }
-
-    private CompletableFuture<List<Optional<Answer<?>>>> deliberate(List<Command<?>> batch, Deadline deadline) {
-        return deliberate(Weighed.total(batch), deadline, tx -> batch);
+        return await(store.write(
+                        0, deadline(), tx -> Deliberation.on(tx, locking.run(tx), Optional.of(copies)))
+                .thenApply(this::answersOf));
     }
 
     private CompletableFuture<List<Optional<Answer<?>>>> deliberate(
-            long weight, Deadline deadline, Store.Unit<WriteTx, List<Command<?>>> naming) {
-        return store.write(weight, deadline, tx -> Deliberation.on(tx, naming.run(tx), copies))
-                .thenApply(verdict -> {
-                    verdict.left().forEach(left -> copies.keep(left.before(), left.change()));
-                    return verdict.answers();
-                });
+            List<Command<?>> batch, Deadline deadline, boolean again) {
+        var usable = Optional.of(copies).filter(all -> !again);
+        return store.tryWrite(Weighed.total(batch), deadline, tx -> Deliberation.on(tx, batch, usable))
+                .thenApply(this::answersOf);
+    }
+
+    private List<Optional<Answer<?>>> answersOf(Deliberation.Verdict verdict) {
+        verdict.left().forEach(left -> copies.keep(left.before(), left.change()));
+        return verdict.answers();
     }
 
     @SuppressWarnings("unchecked") // the answer to a command is of the type of its rule

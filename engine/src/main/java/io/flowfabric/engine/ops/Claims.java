@@ -21,12 +21,13 @@ final class Claims {
     private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
 
     /** No two looks are about the same: what they find differs. */
-    private final Batcher<Look, Taken> looks = new Batcher<>(this::takeAll, look -> new Object());
+    private final Batcher<Look, Taken> looks;
 
     Claims(Calls calls, Handles handles, Patience patience) {
         this.calls = calls;
         this.handles = handles;
         this.patience = patience;
+        this.looks = new Batcher<>(this::takeAll, look -> new Object(), calls.budget());
     }
 
     Vigil<ClaimOutcome> claim(ClaimRequest args) {
@@ -54,10 +55,10 @@ final class Claims {
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
-    private CompletableFuture<List<Optional<Taken>>> takeAll(List<Look> all, Deadline deadline) {
+    private CompletableFuture<List<Optional<Taken>>> takeAll(List<Look> all, Deadline deadline, boolean again) {
         var requests = all.stream().map(Look::args).toList();
         return calls.store()
-                .write(
+                .tryWrite(
                         Weighed.total(all),
                         deadline,
                         tx -> new ClaimRound(tx, handles, calls.settings().reclaimGrace()).handOut(requests))

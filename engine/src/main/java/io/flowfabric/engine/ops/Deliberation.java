@@ -22,8 +22,8 @@ import java.util.Set;
  * its own command only.
  *
  * <p>What this process has a copy of is decided on the copy, and holds if the execution is still at that version. The
- * rest is loaded and locked as a set. A batch never waits for a row: commands about an execution that somebody else holds
- * locked are left without an answer, to be carried out alone.
+ * rest is loaded and locked as a set. No row is waited for: commands about an execution that another transaction holds
+ * locked are left without an answer, to be tried again.
  */
 final class Deliberation {
     /**
@@ -50,9 +50,10 @@ final class Deliberation {
         this.commands = commands;
     }
 
-    static Verdict on(WriteTx tx, List<? extends Command<?>> commands, Copies copies) {
+    /** @param copies none for commands that were tried before: what holds their rows moves them on, too */
+    static Verdict on(WriteTx tx, List<? extends Command<?>> commands, Optional<Copies> copies) {
         var deliberation = new Deliberation(tx, commands);
-        deliberation.decideOnCopies(copies);
+        copies.ifPresent(deliberation::decideOnCopies);
         deliberation.decideOnLoaded();
         deliberation.store();
         return deliberation.verdict();
@@ -117,12 +118,8 @@ final class Deliberation {
         }
     }
 
-    /** Loads what can be had without waiting, and answers what cannot. Alone, it waits. */
+    /** Loads what can be had without waiting, and answers what cannot. */
     private Set<ExecutionId> load(Set<ExecutionId> ids) {
-        if (commands.size() == 1) {
-            found.putAll(tx.lock(ids));
-            return Set.of();
-        }
         found.putAll(tx.tryLock(ids));
         var missing = new HashSet<>(ids);
         missing.removeAll(found.keySet());

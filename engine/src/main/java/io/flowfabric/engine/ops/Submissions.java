@@ -26,12 +26,11 @@ import java.util.concurrent.CompletableFuture;
 /** Bringing executions in, one or many in one transaction. */
 final class Submissions {
     private final Calls calls;
-    /** Answers nothing where the call would have to wait for a caller's transaction. */
-    private final Batcher<Prepared, Optional<Answer<CreateExecutionOutcome>>> alone;
+    private final Batcher<Prepared, Answer<CreateExecutionOutcome>> creations;
 
     Submissions(Calls calls) {
         this.calls = calls;
-        this.alone = new Batcher<>(this::createFree, Prepared::id);
+        this.creations = new Batcher<>(this::createFree, Prepared::id, calls.budget());
     }
 
     /** Arguments that were found in order, and the id that the execution will have. */
@@ -49,10 +48,7 @@ final class Submissions {
     }
 
     CreateExecutionOutcome create(CreateExecution args) {
-        var prepared = prepare(args);
-        return calls.share(alone, prepared)
-                .orElseGet(() -> createAll(List.of(prepared)).get(0))
-                .orThrow();
+        return calls.share(creations, prepare(args)).orThrow();
     }
 
     /** Creates an execution in a transaction of the caller's. */
@@ -75,14 +71,12 @@ final class Submissions {
     }
 
     List<Answer<CreateExecutionOutcome>> createAll(List<Prepared> all) {
-        return calls.write(Weighed.total(all), tx -> createAll(tx, all));
+        return calls.together(creations, all);
     }
 
-    private CompletableFuture<List<Optional<Optional<Answer<CreateExecutionOutcome>>>>> createFree(
-            List<Prepared> all, Deadline deadline) {
-        return calls.store()
-                .write(Weighed.total(all), deadline, tx -> createFree(tx, all))
-                .thenApply(answers -> answers.stream().map(Optional::of).toList());
+    private CompletableFuture<List<Optional<Answer<CreateExecutionOutcome>>>> createFree(
+            List<Prepared> all, Deadline deadline, boolean again) {
+        return calls.store().tryWrite(Weighed.total(all), deadline, tx -> createFree(tx, all));
     }
 
     /** Creates those whose key nobody holds; the others have no answer, for one that waits would hold up all. */

@@ -17,11 +17,21 @@ public interface Store extends AutoCloseable {
 
     /**
      * Runs a unit in a transaction and completes after its commit. The future fails with an
-     * {@link io.flowfabric.model.error.EngineException}; the call itself does not block or throw.
+     * {@link io.flowfabric.model.error.EngineException}; the call itself does not block or throw. A unit that needs a row
+     * or a table which another transaction holds locked waits until its deadline, without a thread or a connection.
      *
      * @param weightBytes about how much the unit writes, which bounds how much waits in memory
      */
     <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit);
+
+    /**
+     * As {@link #write}, but does not wait for a row or a table that another transaction holds locked: the future then
+     * fails with a {@link HeldException} within milliseconds. For callers that keep what is to be done and come back. A
+     * store whose writers take turns for everything has no such rows.
+     */
+    default <T> CompletableFuture<T> tryWrite(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
+        return write(weightBytes, deadline, unit);
+    }
 
     /** Runs a unit on one consistent snapshot of what is committed. Blocks; fails with an engine exception. */
     <T> T read(Deadline deadline, Unit<ReadTx, T> unit);

@@ -67,7 +67,7 @@ public interface WriteTx extends Tx {
 
     /**
      * Writes changes of different executions that were decided on copies, each if the execution is still at the version
-     * of its copy. Answers which were written. Several do not wait long for somebody who holds one of them locked.
+     * of its copy. Answers which were written. It does not look out for rows that are held: one ends the transaction.
      */
     Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes);
 

@@ -12,6 +12,8 @@
  * <caption>What goes wrong, and what it leads to</caption>
  * <tr><td>the queue of writes is full</td><td>{@code resource_exhausted} at once, nothing written</td></tr>
  * <tr><td>the deadline passes in the queue</td><td>{@code timeout}, nothing written</td></tr>
+ * <tr><td>another transaction holds a row or a table</td><td>the unit is run again until its deadline, then
+ *     {@code timeout}, nothing written; neighbours do not wait with it</td></tr>
  * <tr><td>the deadline passes during the commit</td><td>{@code timeout} that says the outcome is unknown</td></tr>
  * <tr><td>the medium fails</td><td>{@code transport}; the store works on when the condition is gone</td></tr>
  * </table>

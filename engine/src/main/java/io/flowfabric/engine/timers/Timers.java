@@ -1,5 +1,6 @@
 package io.flowfabric.engine.timers;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Deadline;
@@ -78,7 +79,7 @@ public final class Timers implements AutoCloseable {
         this.grants = new GrantEnds(store);
         this.grantExpiry = scanner("grant_expiry", grants::ring);
         this.retention = scanner("retention_trimmer", this::trim);
-        this.thread = new Thread(this::run, "flowfabric-timers");
+        this.thread = new Thread(new BackgroundLoop("timers", this::run), "flowfabric-timers");
         thread.setDaemon(true);
     }
 

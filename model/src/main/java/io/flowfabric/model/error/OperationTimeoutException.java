@@ -2,6 +2,7 @@ package io.flowfabric.model.error;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An operation got no answer in time. Retryable if it surely changed nothing. */
@@ -33,6 +34,18 @@ public final class OperationTimeoutException extends EngineException {
         super(ErrorKind.TIMEOUT, error, context, cause);
     }
 
+    /** The operation {@code op} was given up because another transaction held {@code what} for {@code elapsed}. */
+    public static OperationTimeoutException heldUp(String op, String what, Duration elapsed) {
+        String said = "%s got no answer within %d ms, because another transaction held %s"
+                .formatted(op, elapsed.toMillis(), what);
+        return new OperationTimeoutException(new EngineError(
+                ErrorCode.TIMEOUT,
+                said,
+                details(op, elapsed, EngineError.NO),
+                "It was not applied; the call may be repeated. Look for a session that is idle in its transaction, a "
+                        + "migration or a stopped process, and end it."));
+    }
+
     /** The operation, or empty when the error does not say. */
     public String op() {
         return error().named(OP).orElse("");
@@ -54,14 +67,19 @@ public final class OperationTimeoutException extends EngineException {
     }
 
     private static EngineError describe(String op, Duration elapsed, boolean mayHaveBeenApplied) {
-        var details = new LinkedHashMap<String, String>();
-        details.put(OP, op);
-        details.put(ELAPSED_MS, Long.toString(elapsed.toMillis()));
-        details.put(EngineError.APPLIED, mayHaveBeenApplied ? UNKNOWN : EngineError.NO);
+        var details = details(op, elapsed, mayHaveBeenApplied ? UNKNOWN : EngineError.NO);
         String wayOut = mayHaveBeenApplied
                 ? "It may have been applied; read the record before you repeat the call."
                 : "It was not applied; the call may be repeated.";
         return new EngineError(
                 ErrorCode.TIMEOUT, op + " got no answer within " + elapsed.toMillis() + " ms", details, wayOut);
+    }
+
+    private static Map<String, String> details(String op, Duration elapsed, String applied) {
+        var details = new LinkedHashMap<String, String>();
+        details.put(OP, op);
+        details.put(ELAPSED_MS, Long.toString(elapsed.toMillis()));
+        details.put(EngineError.APPLIED, applied);
+        return details;
     }
 }

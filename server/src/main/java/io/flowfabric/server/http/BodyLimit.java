@@ -1,9 +1,12 @@
 package io.flowfabric.server.http;
 
+import io.flowfabric.engine.MemoryBudget;
+import io.flowfabric.model.error.ResourceExhaustedException;
 import jakarta.servlet.ServletInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.BadMessageException;
@@ -25,6 +28,14 @@ public final class BodyLimit implements Step {
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
     private static final int CHUNK = 8192;
 
+    /** As bytes, as a tree and as arguments. */
+    private static final int COPIES = 3;
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    /** A quarter of the heap at most. */
+    private final MemoryBudget budget = new MemoryBudget(2 * MemoryBudget.ofCalls());
+
     private final Duration patience;
 
     /** @param patience how long a body may take to arrive */
@@ -44,13 +55,30 @@ public final class BodyLimit implements Step {
             throw Problem.tooLarge(limit, exchange.route().template());
         }
         if (!WITHOUT_BODY.contains(exchange.method())) {
-            byte[] body = read(request.getInputStream(), limit);
+            passWithin(budget, exchange, next);
+        } else {
+            next.handle(exchange);
+        }
+    }
+
+    /** A body that came in is kept until its request is answered or parked, as bytes and as what was read from them. */
+    private void passWithin(MemoryBudget budget, Exchange exchange, Endpoint next) throws Exception {
+        int limit = exchange.route().bodyLimit();
+        long announced = exchange.request().getContentLengthLong();
+        long weight = COPIES * (announced < 0 ? limit : announced);
+        if (!budget.reserve(weight)) {
+            throw new ResourceExhaustedException("request_bodies", budget.most(), Optional.of(RETRY_AFTER));
+        }
+        try {
+            byte[] body = read(exchange.request().getInputStream(), limit);
             if (body.length > limit) {
                 throw Problem.tooLarge(limit, exchange.route().template());
             }
             exchange.body(body);
+            next.handle(exchange);
+        } finally {
+            budget.release(weight);
         }
-        next.handle(exchange);
     }
 
     /** The whole body, or one byte more than the limit. */

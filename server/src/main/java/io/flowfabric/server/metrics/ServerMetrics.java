@@ -3,6 +3,7 @@ package io.flowfabric.server.metrics;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.engine.store.PoolUse;
+import io.flowfabric.micrometer.BackgroundMetrics;
 import io.flowfabric.micrometer.EngineMetrics;
 import io.flowfabric.micrometer.TimerMetrics;
 import io.flowfabric.sdk.layer.Layer;
@@ -76,6 +77,7 @@ public final class ServerMetrics implements AutoCloseable {
     /** Begins to ask the engine how much there is, and to show how its connections are used. */
     public void watch(Engine engine) {
         load.watch(engine);
+        new BackgroundMetrics().bindTo(registry);
         if (engine.pool().isPresent()) {
             connections("busy", engine, PoolUse::busy);
             connections("idle", engine, PoolUse::idle);

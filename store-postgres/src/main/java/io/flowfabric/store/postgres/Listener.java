@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.Peal;
@@ -52,7 +53,7 @@ final class Listener implements AutoCloseable {
         this.self = self;
         this.doorbells = doorbells;
         this.ringer = ringer;
-        this.thread = new Thread(this::run, "flowfabric-postgres-listener");
+        this.thread = new Thread(new BackgroundLoop("postgres-listener", this::run), "flowfabric-postgres-listener");
         thread.setDaemon(true);
     }
 

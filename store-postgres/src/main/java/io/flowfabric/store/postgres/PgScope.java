@@ -47,11 +47,14 @@ final class PgScope {
 
     private static final String NUMBER = "SELECT pg_current_xact_id()::text";
 
-    private static final String SHORT_WAIT = "SELECT set_config('lock_timeout', '100ms', true)";
+    /**
+     * So long a statement waits for a row or a table that another transaction holds. Enough for one that is about to
+     * commit; behind any other the unit gives its connection back and is run again.
+     */
+    private static final long MOST_LOCK_WAIT_MS = 5;
 
     private final Connection connection;
     private final Statements statements;
-    private final boolean repeat;
     private final Pipeline pipeline = new Pipeline();
     private final List<Runnable> last = new ArrayList<>(1);
     private final List<Runnable> hooks = new ArrayList<>(1);
@@ -62,19 +65,14 @@ final class PgScope {
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
-    PgScope(Connection connection, Statements statements, boolean repeat) {
+    PgScope(Connection connection, Statements statements) {
         this.connection = connection;
         this.statements = statements;
-        this.repeat = repeat;
-    }
-
-    PgScope(Connection connection, Statements statements) {
-        this(connection, statements, false);
     }
 
     /** A transaction of a caller's, which we neither began nor end; hooks for its commit are never run. */
     PgScope(Connection connection, Statements statements, Aside aside, long begunAt) {
-        this(connection, statements, false);
+        this(connection, statements);
         this.aside = Optional.of(aside);
         this.begunAt = begunAt;
     }
@@ -102,9 +100,9 @@ final class PgScope {
                 (statement, first) -> {
                     long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(end.remainingNanos()));
                     int next = first;
-                    while (next < first + 3) {
-                        statement.setString(next++, left + "ms");
-                    }
+                    statement.setString(next++, Math.min(left, MOST_LOCK_WAIT_MS) + "ms");
+                    statement.setString(next++, left + "ms");
+                    statement.setString(next++, left + "ms");
                     if (ends) {
                         statement.setString(next++, left + GRACE_MS + "ms");
                     }
@@ -147,16 +145,6 @@ final class PgScope {
         if (!pipeline.isEmpty()) {
             pipeline.send(this::prepareNext);
         }
-    }
-
-    /** Whether the unit was run before and others were in its way. */
-    boolean isRepeat() {
-        return repeat;
-    }
-
-    /** From here on a row that somebody else holds ends the transaction; the unit is then run again. */
-    void doNotWaitLongForRows() {
-        later(new Step(SHORT_WAIT, Step.NO_PARAMETERS, rows -> {}));
     }
 
     /** Adds what is to be sent right before COMMIT, and with it. */

@@ -44,8 +44,8 @@ final class PostgresErrors {
         return state(failed).equals(ABORTED);
     }
 
-    /** Whether a row was held by somebody else for longer than the statement waits. */
-    static boolean isHeldRow(SQLException failed) {
+    /** Whether another transaction held a row or a table for longer than the statement waits. */
+    static boolean isHeld(SQLException failed) {
         return state(failed).equals(LOCK_TIMEOUT);
     }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 /** Executions in a PostgreSQL database. */
@@ -80,11 +81,17 @@ final class PostgresStore implements Store {
 
     @Override
     public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
-        return units.submit(
-                weightBytes,
-                deadline,
-                gate -> transactions.write(
-                        deadline, gate, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, rings))));
+        return units.submit(weightBytes, deadline, attempt(deadline, unit));
+    }
+
+    @Override
+    public <T> CompletableFuture<T> tryWrite(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
+        return units.submitOnce(weightBytes, deadline, attempt(deadline, unit));
+    }
+
+    private <T> Function<CommitGate, T> attempt(Deadline deadline, Unit<WriteTx, T> unit) {
+        return gate -> transactions.tryWrite(
+                deadline, gate, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, rings)));
     }
 
     @Override

@@ -186,13 +186,7 @@ final class PostgresWriteTx implements WriteTx {
 
     @Override
     public Set<ExecutionId> applyIfCurrent(List<Change.OfExecution> changes) {
-        if (changes.size() > 1 && scope.isRepeat()) {
-            return Set.of();
-        }
         return UncheckedSql.run(() -> {
-            if (changes.size() > 1) {
-                scope.doNotWaitLongForRows();
-            }
             var current = new HashSet<ExecutionId>();
             for (var kind : changes.stream()
                     .collect(Collectors.groupingBy(Object::getClass, LinkedHashMap::new, Collectors.toList()))

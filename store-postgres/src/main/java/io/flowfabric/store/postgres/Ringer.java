@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.store.Peal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -41,7 +42,7 @@ final class Ringer implements AutoCloseable {
         this.dataSource = dataSource;
         this.channel = channel;
         this.sender = sender;
-        this.thread = new Thread(this::run, "flowfabric-postgres-ringer");
+        this.thread = new Thread(new BackgroundLoop("postgres-ringer", this::run), "flowfabric-postgres-ringer");
         thread.setDaemon(true);
     }
 

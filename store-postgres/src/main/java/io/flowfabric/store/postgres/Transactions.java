@@ -1,6 +1,7 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.HeldException;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -27,6 +28,10 @@ final class Transactions {
 
     private static final long CONFLICT_PAUSE_MS = 5;
     private static final long RECONNECT_PAUSE_MS = 100;
+    private static final long HELD_PAUSE_MS = 20;
+
+    /** What is known of something that another transaction holds. */
+    static final String HELD = "a row or a table that the call needs";
 
     /** Work inside a transaction. */
     interface Work<T> {
@@ -43,20 +48,37 @@ final class Transactions {
         this.fate = new CommitFate(dataSource, statements);
     }
 
+    /** As {@link #tryWrite}, for a thread that may wait for the end of other transactions. */
     <T> T write(Deadline deadline, CommitGate gate, Work<T> work) {
+        long begun = System.nanoTime();
+        while (true) {
+            try {
+                return tryWrite(deadline, gate, work);
+            } catch (HeldException held) {
+                if (deadline.hasPassed()) {
+                    throw OperationTimeoutException.heldUp(WRITE, HELD, since(begun));
+                }
+                pause(HELD_PAUSE_MS, deadline);
+            }
+        }
+    }
+
+    /** Fails with a {@link HeldException} when another transaction holds something that the unit needs. */
+    <T> T tryWrite(Deadline deadline, CommitGate gate, Work<T> work) {
         long begun = System.nanoTime();
         int conflicts = 0;
         while (true) {
             try {
-                return attempt(deadline, gate, work, conflicts > 0);
+                return attempt(deadline, gate, work);
             } catch (SQLException failed) {
-                if (deadline.hasPassed()) {
+                if (PostgresErrors.isHeld(failed)) {
+                    throw new HeldException(failed);
+                } else if (deadline.hasPassed()) {
                     throw new OperationTimeoutException(WRITE, since(begun), false);
                 } else if (PostgresErrors.isDisconnect(failed)) {
                     LOG.debug("The connection was lost before COMMIT; the unit is run again", failed);
                     pause(RECONNECT_PAUSE_MS, deadline);
-                } else if (!PostgresErrors.isConflict(failed)
-                        && !(PostgresErrors.isHeldRow(failed) && conflicts == 0)) {
+                } else if (!PostgresErrors.isConflict(failed)) {
                     throw PostgresErrors.typed(failed, WRITE, since(begun));
                 } else if (++conflicts == CONFLICT_TRIES) {
                     throw retriesExhausted(failed);
@@ -89,10 +111,10 @@ final class Transactions {
         }
     }
 
-    private <T> T attempt(Deadline deadline, CommitGate gate, Work<T> work, boolean repeat) throws SQLException {
+    private <T> T attempt(Deadline deadline, CommitGate gate, Work<T> work) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
-            var scope = new PgScope(connection, statements, repeat);
+            var scope = new PgScope(connection, statements);
             T answer;
             try {
                 scope.limitTo(deadline);

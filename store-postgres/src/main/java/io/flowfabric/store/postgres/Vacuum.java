@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.BackgroundLoop;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -52,7 +53,8 @@ final class Vacuum implements AutoCloseable {
     private final DataSource dataSource;
     private final Statements statements;
     private final AtomicLong written = new AtomicLong();
-    private final Thread thread = new Thread(this::run, "flowfabric-postgres-vacuum");
+    private final Thread thread =
+            new Thread(new BackgroundLoop("postgres-vacuum", this::run), "flowfabric-postgres-vacuum");
     private volatile Optional<Statement> running = Optional.empty();
     private volatile boolean closed;
 

@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.postgresql.PGConnection;
 
 @Timeout(120)
 class CallerTransactionTest extends CallerTransactionContract {
@@ -64,29 +63,12 @@ class CallerTransactionTest extends CallerTransactionContract {
                         execution().idempotencyKey("k").build())))
                 .limit(3)
                 .toList();
-        while (blocked() < waiting.size()) {
-            Thread.onSpinWait();
-        }
-
         assertThat(create(execution().idempotencyKey("other"))).isNotEqualTo(first);
         assertThat(waiting).noneMatch(CompletableFuture::isDone);
 
         caller().commit();
         for (var one : waiting) {
             assertThat(one.get()).isEqualTo(new Duplicate(first));
-        }
-    }
-
-    /** How many wait for the end of the caller's transaction. */
-    private int blocked() throws SQLException {
-        try (var connection = connect();
-                var statement = connection.prepareStatement(
-                        "SELECT count(*) FROM pg_stat_activity WHERE ? = ANY (pg_blocking_pids(pid))")) {
-            statement.setInt(1, caller().unwrap(PGConnection.class).getBackendPID());
-            try (var row = statement.executeQuery()) {
-                row.next();
-                return row.getInt(1);
-            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.store.Doorbells;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -20,7 +21,7 @@ final class CommitWatch implements AutoCloseable {
     CommitWatch(String name, LongSupplier commits, Doorbells doorbells) {
         this.commits = commits;
         this.doorbells = doorbells;
-        this.thread = new Thread(this::watch, "flowfabric-sqlite-watch " + name);
+        this.thread = new Thread(new BackgroundLoop("sqlite-watch", this::watch), "flowfabric-sqlite-watch " + name);
         thread.setDaemon(true);
     }
 

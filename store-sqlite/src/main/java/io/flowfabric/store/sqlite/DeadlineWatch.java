@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.BackgroundLoop;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,7 +30,7 @@ final class DeadlineWatch implements AutoCloseable {
      */
     DeadlineWatch(String name, LongFunction<Optional<Long>> expire) {
         this.expire = expire;
-        this.thread = new Thread(this::run, name);
+        this.thread = new Thread(new BackgroundLoop("sqlite-deadlines", this::run), name);
         this.thread.setDaemon(true);
     }
 
@@ -66,9 +67,10 @@ final class DeadlineWatch implements AutoCloseable {
     }
 
     private void run() {
-        while (sleep()) {
+        // Looks first: it may have been begun again because the look before broke.
+        do {
             expire.apply(System.nanoTime()).ifPresent(this::watch);
-        }
+        } while (sleep());
     }
 
     /** Sleeps until the planned moment, then forgets it; false when closed. */

@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.UnavailableException;
 import java.sql.SQLException;
@@ -28,7 +29,7 @@ final class GroupCommitWriter implements AutoCloseable {
         this.transaction = transaction;
         this.queue = new WriteQueue(bounds);
         this.watch = new DeadlineWatch("flowfabric-sqlite-deadlines " + name, queue::expire);
-        this.thread = new Thread(this::work, "flowfabric-sqlite-writer " + name);
+        this.thread = new Thread(new BackgroundLoop("sqlite-writer", this::work), "flowfabric-sqlite-writer " + name);
         this.thread.setDaemon(true);
     }
 
@@ -129,15 +130,22 @@ final class GroupCommitWriter implements AutoCloseable {
     }
 
     private void work() {
+        for (List<PendingUnit<?>> next = queue.take(); !next.isEmpty(); next = queue.take()) {
+            run(next);
+            // A unit may have left the flag behind, and it would make the next wait return at once.
+            Thread.interrupted();
+        }
+        watch.close();
+        transaction.close();
+    }
+
+    private void run(List<PendingUnit<?>> group) {
         try {
-            for (List<PendingUnit<?>> next = queue.take(); !next.isEmpty(); next = queue.take()) {
-                transaction.run(next);
-                // A unit may have left the flag behind, and it would make the next wait return at once.
-                Thread.interrupted();
-            }
-        } finally {
-            watch.close();
-            transaction.close();
+            transaction.run(group);
+        } catch (RuntimeException | Error broken) {
+            // Those that were answered stay as they are.
+            group.forEach(unit -> unit.future().completeExceptionally(broken));
+            throw broken;
         }
     }
 

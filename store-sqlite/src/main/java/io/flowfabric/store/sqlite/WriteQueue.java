@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.MemoryBudget;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ final class WriteQueue {
      */
     record Bounds(int units, long bytes, int groupUnits, long groupBytes) {
 
-        static final Bounds DEFAULT = new Bounds(10_000, 64L << 20, 500, 4L << 20);
+        static final Bounds DEFAULT = new Bounds(10_000, MemoryBudget.ofCalls(), 500, MemoryBudget.ofTransaction());
 
         Bounds {
             if (units < 1 || bytes < 1 || groupUnits < 1 || groupBytes < 1) {
@@ -62,7 +63,7 @@ final class WriteQueue {
             if (waiting.size() >= bounds.units()) {
                 return Admission.FULL_BY_COUNT;
             }
-            if (unit.weightBytes() > bounds.bytes() - waitingBytes) {
+            if (!waiting.isEmpty() && unit.weightBytes() > bounds.bytes() - waitingBytes) {
                 return Admission.FULL_BY_BYTES;
             }
             waiting.add(unit);

@@ -1,0 +1,33 @@
+package io.flowfabric.testkit.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.testkit.LongRuns;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * The largest legal inputs, from several threads at once, in a process with a heap of 64 MiB that ends at the first
+ * OutOfMemoryError. A minute with {@code -Dff.long}, three seconds otherwise.
+ */
+@Timeout(300)
+public abstract class SmallHeapContract {
+    private static final Duration LOAD = Duration.ofSeconds(LongRuns.rounds(60, 3));
+    private static final List<String> SMALL = List.of("-Xmx64m", "-XX:+ExitOnOutOfMemoryError");
+
+    /** The address of a fresh store. */
+    protected abstract String address();
+
+    @Test
+    void largestInputsDoNotExhaustASmallHeap() throws Exception {
+        var command = ChildJvm.command(SmallHeapLoad.class, address(), LOAD.toMillis());
+        command.addAll(command.indexOf("-cp"), SMALL);
+        try (var child = ChildJvm.start(command)) {
+            String done = child.hear("done");
+            child.awaitEnd();
+            assertThat(done).doesNotStartWith("0 completed");
+        }
+    }
+}
