@@ -142,6 +142,11 @@ public record Client(Store store, LocalEngine engine) implements AutoCloseable {
 
     /** Completes an execution with its own id as the result. */
     public void complete(Claim claim) {
+        complete(engine, claim);
+    }
+
+    /** The same by another engine on the store. */
+    public static void complete(LocalEngine engine, Claim claim) {
         engine.call(
                 Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.of(resultOf(claim.executionId()))));
     }

@@ -71,6 +71,9 @@ final class InterleavedRun {
     /** One round; answers what went wrong. */
     Optional<String> round(List<Predicate<Operation<?, ?>>> operations) throws Exception {
         for (int i = dice.below(MOST_CALLS_BETWEEN); i > 0; i--) {
+            call(draw(Catalogue.CREATE_EXECUTION::equals));
+        }
+        for (int i = dice.below(MOST_CALLS_BETWEEN); i > 0; i--) {
             new Jumps(dice, clock, new Moments(now.world(), settings)).ahead();
             now.moveTo(clock.millis());
             call(draw(InterleavedRun::preparesSomething));

@@ -1,0 +1,150 @@
+package io.flowfabric.testkit.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.store.Store;
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.DelayRequest;
+import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.SubmitBatch;
+import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.testkit.Client;
+import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.testkit.quiescence.CountedStore;
+import io.flowfabric.testkit.quiescence.QuiescenceOracle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Claimers on one, two and three engines wait before one lane, and as much work appears as they want: of two namespaces,
+ * with and without a required capability, at several priorities, fresh or given back by others. Each gets something, and
+ * at no moment is there work for one that is parked. 200 rounds with {@code -Dff.long}, 12 otherwise.
+ */
+public abstract class ParkedClaimersContract {
+    private static final int ROUNDS = LongRuns.rounds(200, 12);
+    private static final int MOST_CLAIMERS = 6;
+    private static final int PRIORITIES = 3;
+    private static final long LEASE_MS = 600_000;
+    private static final long LONGEST_WAIT_MS = 30_000;
+    private static final List<Namespace> NAMESPACES = List.of(Client.NAMESPACE, new Namespace("bank"));
+    private static final String GPU = "gpu";
+    private static final WorkerId WORKER = new WorkerId("w");
+
+    private final long seed = Long.getLong("ff.seed", new Random().nextLong());
+    private final Random random = new Random(seed);
+
+    /** Opens the store of this test, as one more process would. */
+    protected abstract Store open();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    public void claimerWhoWaitsGetsWhatItCanRun(int count) throws Exception {
+        var clients = new ArrayList<Client>();
+        try (var own = open()) {
+            for (int i = 0; i < count; i++) {
+                clients.add(Client.of(CountedStore.on(open()), EngineSettings.DEFAULT.withTimers(false)));
+            }
+            var engines = clients.stream().map(Client::engine).toList();
+            var oracle = new QuiescenceOracle(own, engines, () -> openTransactions(clients), Duration.ZERO);
+            for (int round = 0; round < ROUNDS; round++) {
+                play(engines, oracle);
+            }
+        } catch (AssertionError failed) {
+            throw new AssertionError(
+                    "With -Dff.seed=%d on %d engines: %s".formatted(seed, count, failed.getMessage()), failed);
+        } finally {
+            clients.forEach(Client::close);
+        }
+    }
+
+    private void play(List<LocalEngine> engines, QuiescenceOracle oracle) throws InterruptedException {
+        int claimers = 2 + random.nextInt(MOST_CLAIMERS - 1);
+        var given = holdSome(pick(engines), random.nextInt(claimers));
+        var claims = new ArrayList<CompletableFuture<ClaimOutcome>>();
+        for (int i = 0; i < claimers; i++) {
+            claims.add(pick(engines).callAsync(Catalogue.CLAIM, claim(1, LONGEST_WAIT_MS)));
+        }
+        oracle.awaitParked(claimers);
+
+        giveBack(engines, given);
+        submit(pick(engines), claimers - given.size());
+
+        oracle.awaitUnlessOverlooked(() -> claims.stream().allMatch(CompletableFuture::isDone));
+        var taken = new ArrayList<ExecutionId>();
+        for (var claim : claims) {
+            assertThat(claim.join().claims()).hasSize(1);
+            claim.join().claims().forEach(each -> {
+                taken.add(each.executionId());
+                Client.complete(pick(engines), each);
+            });
+        }
+        assertThat(taken).doesNotHaveDuplicates();
+    }
+
+    /** Claims some that are given back later: they stand in another index than fresh ones. */
+    private List<Claim> holdSome(LocalEngine engine, int count) {
+        if (count == 0) {
+            return List.of();
+        }
+        submit(engine, count);
+        return engine.call(Catalogue.CLAIM, claim(count, 0)).claims();
+    }
+
+    private void giveBack(List<LocalEngine> engines, List<Claim> claims) {
+        for (var claim : claims) {
+            pick(engines).call(Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
+            pick(engines).call(Catalogue.PROMOTE_DELAYED, new ExecutionRef(claim.executionId()));
+        }
+    }
+
+    private void submit(LocalEngine engine, int count) {
+        var submissions = new ArrayList<CreateExecution>();
+        for (int i = 0; i < count; i++) {
+            var policy = ExecutionPolicy.builder();
+            submissions.add(CreateExecution.of(pick(NAMESPACES), Client.LANE, "charge")
+                    .priority(random.nextInt(PRIORITIES))
+                    .policy((random.nextBoolean() ? policy.requires(GPU) : policy).build())
+                    .build());
+        }
+        engine.call(Catalogue.SUBMIT_BATCH, new SubmitBatch(submissions));
+    }
+
+    private static ClaimRequest claim(int limit, long waitMs) {
+        return new ClaimRequest(
+                Client.LANE,
+                WORKER,
+                new WorkerInstanceId("w-1"),
+                CapabilitySet.ofWorker(List.of(GPU)),
+                Optional.empty(),
+                LEASE_MS,
+                waitMs,
+                limit);
+    }
+
+    private static int openTransactions(List<Client> clients) {
+        return clients.stream()
+                .mapToInt(client -> ((CountedStore) client.store()).open().get())
+                .sum();
+    }
+
+    private <T> T pick(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+}

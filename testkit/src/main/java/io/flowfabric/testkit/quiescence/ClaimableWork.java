@@ -1,0 +1,56 @@
+package io.flowfabric.testkit.quiescence;
+
+import io.flowfabric.engine.rules.Acquisition;
+import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.ScanEligibleExecutions;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What the rules would hand out to a claim, of what is stored now. */
+final class ClaimableWork {
+    private static final int MOST = 200;
+
+    private final Duration reclaimGrace;
+
+    ClaimableWork(Duration reclaimGrace) {
+        this.reclaimGrace = reclaimGrace;
+    }
+
+    /** The executions that a claim could get. */
+    List<Execution> fitting(ReadTx tx, ClaimRequest claim) {
+        long now = tx.now();
+        var ids = new LinkedHashSet<ExecutionId>(
+                tx.executions().eligible(new ScanEligibleExecutions(claim.laneId(), MOST, OptionalInt.empty()), MOST));
+        tx.due()
+                .lapses(Optional.empty(), now - reclaimGrace.toMillis(), MOST)
+                .forEach(lapse -> ids.add(lapse.executionId()));
+        return ids.stream()
+                .flatMap(id -> tx.executions().load(id).stream())
+                .filter(loaded -> fits(loaded, claim, now))
+                .map(Loaded::execution)
+                .toList();
+    }
+
+    private boolean fits(Loaded loaded, ClaimRequest claim, long now) {
+        var identity = loaded.execution().identity();
+        var by = Acquisition.of(
+                claim.workerId(), claim.workerInstanceId(), LeaseId.mint(), AttemptId.mint(), claim.leaseTtlMs());
+        return identity.lane().equals(claim.laneId())
+                && ClaimRules.serves(
+                        claim.capabilities(), claim.namespace(), identity.namespace(), identity.requiredCapabilities())
+                && ClaimRules.claim(loaded, claim.capabilities(), by, reclaimGrace.toMillis(), now)
+                        .answer()
+                        .orThrow()
+                        .isPresent();
+    }
+}
