@@ -11,11 +11,13 @@ import io.flowfabric.server.http.ParkedRequests;
 import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.http.Pipeline;
 import io.flowfabric.server.http.PunctualConnections;
+import io.flowfabric.server.http.PunctualConnector;
 import io.flowfabric.server.http.PunctualHandshakes;
 import io.flowfabric.server.http.Quota;
 import io.flowfabric.server.http.RequestLimit;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Routing;
+import io.flowfabric.server.http.ServerThreads;
 import io.flowfabric.server.http.UnreadRequests;
 import io.flowfabric.server.metrics.ServerMetrics;
 import io.flowfabric.server.ops.OpenApi;
@@ -25,6 +27,7 @@ import io.flowfabric.wire.Answers;
 import io.flowfabric.wire.Arguments;
 import io.flowfabric.wire.HandleSeal;
 import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinException;
 import java.net.InetSocketAddress;
@@ -33,13 +36,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.StatisticsHandler;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +62,16 @@ public final class FlowFabricServer implements AutoCloseable {
     /** For health, for refusing requests, and for writing to those who waited. */
     private static final int SPARE_THREADS = 50;
 
+    /**
+     * Execution ids have braces, which many clients send as they are. A path leads to a route as it was sent or to none, and is
+     * no name of a file, so that nothing in it can be mistaken for something else.
+     */
+    private static final UriCompliance URIS = UriCompliance.UNSAFE;
+
+    /** {@code curl -X post} sends it like that. */
+    private static final HttpCompliance HTTP =
+            HttpCompliance.RFC9110.with("FLOWFABRIC", HttpCompliance.Violation.CASE_INSENSITIVE_METHOD);
+
     private final Javalin javalin;
     private final InetSocketAddress listen;
     private final Patience patience;
@@ -74,25 +87,23 @@ public final class FlowFabricServer implements AutoCloseable {
     private FlowFabricServer(ServerConfig config, Engine engine, Patience patience) {
         this.listen = config.listen();
         this.patience = patience;
-        var threads = new QueuedThreadPool(config.limits().requests() + SPARE_THREADS);
-        threads.setName("flowfabric-http");
-        threads.setDaemon(true);
+        var threads = ServerThreads.atMost(config.limits().requests() + SPARE_THREADS);
         health = new Health(engine);
         var telemetry = config.telemetry();
         var watched = telemetry.around(engine);
-        parked = new ParkedRequests(new Quota("parked_requests", config.limits().parkedRequests()), threads);
+        parked = new ParkedRequests(new Quota("parked_requests", config.limits().parkedRequests()), threads.handlers());
         var view = config.access().views().apply(watched);
-        feeds = new EventFeeds(view, new Quota("event_streams", config.limits().eventStreams()), threads);
+        feeds = new EventFeeds(view, new Quota("event_streams", config.limits().eventStreams()), threads.handlers());
         var seal = HandleSeal.of(engine);
         var operations =
                 new Operations(watched, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
         var pages = telemetry.pages();
         routing = new Routing(pipeline(config, patience), routes(operations, pages), pages);
         javalin = Javalin.create(jetty -> {
-            jetty.showJavalinBanner = false;
-            jetty.startupWatcherEnabled = false;
-            jetty.http.disableCompression();
-            jetty.jetty.threadPool = threads;
+            jetty.startup.showJavalinBanner = false;
+            jetty.startup.startupWatcherEnabled = false;
+            jetty.http.compressionStrategy = CompressionStrategy.NONE;
+            jetty.jetty.threadPool = threads.pool();
             configure(jetty, config, patience);
             routing.install(jetty);
         });
@@ -226,12 +237,13 @@ public final class FlowFabricServer implements AutoCloseable {
         var listen = config.listen();
         javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
         javalin.jetty.addConnector((server, http) -> {
-            var plain = new PunctualConnections(http, patience);
+            var plain = new PunctualConnections(http, patience.head());
             var connector = config.access()
                     .shield()
                     .tls()
-                    .map(keystore -> new ServerConnector(server, secured(keystore, plain, patience), plain))
-                    .orElseGet(() -> new ServerConnector(server, plain));
+                    .map(keystore ->
+                            new PunctualConnector(server, patience.answer(), secured(keystore, plain, patience), plain))
+                    .orElseGet(() -> new PunctualConnector(server, patience.answer(), plain));
             connector.setHost(listen.getHostString());
             connector.setPort(listen.getPort());
             connector.setAcceptQueueSize(ACCEPT_QUEUE);
@@ -239,10 +251,15 @@ public final class FlowFabricServer implements AutoCloseable {
             connector.setShutdownIdleTimeout(patience.lingering().toMillis());
             return connector;
         });
+        var errors = new UnreadRequests();
         javalin.jetty.modifyServer(server -> {
             // Counts requests under way, without which stopping does not wait for them.
-            server.insertHandler(new StatisticsHandler());
-            server.setErrorHandler(new UnreadRequests());
+            server.setHandler(new GracefulHandler());
+            server.setErrorHandler(errors);
+        });
+        javalin.jetty.modifyServletContextHandler(context -> {
+            context.setErrorHandler(errors);
+            context.getServletHandler().setDecodeAmbiguousURIs(true);
         });
     }
 
@@ -252,13 +269,11 @@ public final class FlowFabricServer implements AutoCloseable {
 
     private static void configure(HttpConfiguration http, ServerConfig config) {
         http.setRequestHeaderSize(config.limits().headerBytes());
-        // Execution ids have braces, which many clients send as they are.
-        http.setUriCompliance(UriCompliance.RFC3986);
+        http.setUriCompliance(URIS);
+        http.setHttpCompliance(HTTP);
         // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a
         // right one.
         http.setHeaderCacheCaseSensitive(true);
-        // A body that is too long by its own account is refused before any of it comes in.
-        http.setDelayDispatchUntilContent(false);
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
     }

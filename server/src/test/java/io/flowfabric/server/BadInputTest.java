@@ -131,9 +131,40 @@ class BadInputTest extends SqliteSuite {
             var answer = wire.head(lines.split("\\|")).answer();
             assertThat(answer.status()).as(lines).isIn(400, 417, 505);
             assertError(answer.status(), "malformed_request", answer.status(), tree(answer));
+            assertThat(answer.head()).contains("Connection: close");
             assertThat(wire.isEnded()).isTrue();
         }
         assertThat(http.get("/healthz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void methodMayBeWrittenInSmallLetters() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            wire.head("post /v1/ops/ping HTTP/1.1", "Host: x", JSON, "Content-Length: 2")
+                    .text("{}");
+            assertThat(wire.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void serverAsAWholeHasNoAnswer() throws IOException {
+        try (var wire = new Wire(server.address())) {
+            var answer = wire.head("OPTIONS * HTTP/1.1", "Host: x").answer();
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.body()).isEmpty();
+        }
+    }
+
+    /** Characters that no URI has, and those that other servers take for the end of a name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a|b", "{a}", "a%2fb", "a%5cb", "a;b", "a%25b", "%2e%2e", "a\"b", "[a]"})
+    void nameInAPathIsTakenAsItIs(String name) throws IOException {
+        try (var wire = new Wire(server.address())) {
+            var answer = wire.head("GET /v1/executions/%s HTTP/1.1".formatted(name), "Host: x")
+                    .answer();
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(tree(answer).get("error").textValue()).startsWith("invalid execution_id: ");
+        }
     }
 
     @Test

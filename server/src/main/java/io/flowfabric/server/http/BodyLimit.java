@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
-import org.eclipse.jetty.http.BadMessageException;
+import org.eclipse.jetty.http.HttpException;
 
 /** Reads the body, as far as the route allows: by what the client says of its length first, then while it comes in. */
 public final class BodyLimit implements Step {
@@ -98,7 +98,7 @@ public final class BodyLimit implements Step {
                 }
             }
             return body.toByteArray();
-        } catch (IOException | BadMessageException broken) {
+        } catch (IOException | HttpException.RuntimeException broken) {
             throw broken.getCause() instanceof TimeoutException
                     ? Problem.tooSlow(body.size(), patience)
                     : Problem.invalidRequest(

@@ -3,8 +3,8 @@ package io.flowfabric.server.http;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.AbstractEndPoint;
-import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
@@ -29,8 +29,10 @@ public final class ClientWatch {
 
     /** Watches from now on; runs something once if the client goes away before the watch ends. */
     public static ClientWatch over(HttpServletRequest request, Runnable whenGone) {
-        var endPoint = (AbstractEndPoint)
-                Request.getBaseRequest(request).getHttpChannel().getEndPoint();
+        var endPoint = (AbstractEndPoint) ServletContextRequest.getServletContextRequest(request)
+                .getConnectionMetaData()
+                .getConnection()
+                .getEndPoint();
         var watch = new ClientWatch(endPoint, whenGone);
         endPoint.tryFillInterested(watch.new Reading());
         return watch;

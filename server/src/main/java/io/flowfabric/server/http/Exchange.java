@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,12 +92,16 @@ public final class Exchange {
 
     /** When the request came, by the clock of the machine, in milliseconds. */
     public long arrivedAt() {
-        return Request.getBaseRequest(context.req()).getTimeStamp();
+        return Request.getTimeStamp(jettyRequest());
     }
 
     /** How many bytes of the body of the answer were written so far. */
     public long bytesAnswered() {
-        return Request.getBaseRequest(context.req()).getResponse().getContentCount();
+        return Response.getContentBytesWritten(jettyRequest().getServletContextResponse());
+    }
+
+    private ServletContextRequest jettyRequest() {
+        return ServletContextRequest.getServletContextRequest(context.req());
     }
 
     public int status() {
@@ -119,8 +125,10 @@ public final class Exchange {
         response.setStatus(status);
         response.setContentType(type);
         response.setContentLength(bytes.length);
-        response.getOutputStream().write(bytes);
-        response.flushBuffer();
+        PunctualConnector.write(context.req(), () -> {
+            response.getOutputStream().write(bytes);
+            response.flushBuffer();
+        });
     }
 
     /** Begins an answer that goes on and on; what is written to it is flushed by whoever writes. */

@@ -1,11 +1,8 @@
 package io.flowfabric.server.http;
 
 import java.time.Duration;
-import java.util.concurrent.Executor;
 import javax.net.ssl.SSLEngine;
-import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.io.RetainableByteBufferPool;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.eclipse.jetty.server.Connector;
@@ -27,13 +24,7 @@ public final class PunctualHandshakes extends SslConnectionFactory {
 
     @Override
     protected SslConnection newSslConnection(Connector connector, EndPoint endPoint, SSLEngine engine) {
-        return new Punctual(new Buffers(connector), connector.getExecutor(), endPoint, engine);
-    }
-
-    private record Buffers(RetainableByteBufferPool retainable, ByteBufferPool plain) {
-        Buffers(Connector connector) {
-            this(connector.getByteBufferPool().asRetainableByteBufferPool(), connector.getByteBufferPool());
-        }
+        return new Punctual(connector, endPoint, engine);
     }
 
     /** Used by one thread at a time. */
@@ -41,11 +32,11 @@ public final class PunctualHandshakes extends SslConnectionFactory {
         private final long begunNanos = System.nanoTime();
         private volatile boolean shaken;
 
-        Punctual(Buffers buffers, Executor executor, EndPoint endPoint, SSLEngine engine) {
+        Punctual(Connector connector, EndPoint endPoint, SSLEngine engine) {
             super(
-                    buffers.retainable(),
-                    buffers.plain(),
-                    executor,
+                    connector.getByteBufferPool(),
+                    connector.getExecutor(),
+                    getSslContextFactory(),
                     endPoint,
                     engine,
                     isDirectBuffersForEncryption(),

@@ -3,12 +3,12 @@ package io.flowfabric.server.http;
 import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.http.Route.Style;
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
-import io.javalin.router.JavalinDefaultRoutingApi;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -48,13 +48,12 @@ public final class Routing {
         config.http.prefer405over404 = true;
         // "/healthz/" is another path, and not open to those without a key.
         config.router.ignoreTrailingSlashes = false;
-        config.router.mount(router -> {
-            var shortcut = new Shortcut(routes);
-            shortcut.others().forEach(route -> add(router, route, way(shortcut, route)));
-            pages.forEach(page -> add(router, page, way(page, pipeline.besides(page.endpoint()))));
-            router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));
-            router.exception(MethodNotAllowedResponse.class, (wrong, context) -> nowhere(context, 405));
-        });
+        var router = config.routes;
+        var shortcut = new Shortcut(routes);
+        shortcut.others().forEach(route -> add(router, route, way(shortcut, route)));
+        pages.forEach(page -> add(router, page, way(page, pipeline.besides(page.endpoint()))));
+        router.exception(NotFoundResponse.class, (missing, context) -> nowhere(context, 404));
+        router.exception(MethodNotAllowedResponse.class, (wrong, context) -> nowhere(context, 405));
     }
 
     /** Where a route leads, or where those lead that have a name in place of its variable. */
@@ -71,8 +70,8 @@ public final class Routing {
         return context -> run(context, route, endpoint);
     }
 
-    private void add(JavalinDefaultRoutingApi<?> router, Route route, Handler way) {
-        router.addHttpHandler(HandlerType.valueOf(route.method()), route.template(), way);
+    private void add(RoutesConfig router, Route route, Handler way) {
+        router.addHttpHandler(HandlerType.findOrCreate(route.method()), route.template(), way);
         if (route.method().equals("GET")) {
             // Javalin would answer by itself otherwise, without the steps.
             boolean endless = route.endpoint() instanceof StreamingEndpoint;

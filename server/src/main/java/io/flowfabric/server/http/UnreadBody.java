@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
-import org.eclipse.jetty.http.BadMessageException;
-import org.eclipse.jetty.server.HttpInput;
-import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.ee10.servlet.HttpInput;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.http.HttpException;
 
 /**
  * What the client of a refused request is still sending. Many look for an answer only when they have sent everything, and a
@@ -22,16 +22,22 @@ final class UnreadBody {
     private static final long QUIET_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(5).toNanos();
-    private static final Semaphore AT_ONCE = new Semaphore(20);
+    private static final int MOST_AT_ONCE = 20;
+    private static final Semaphore AT_ONCE = new Semaphore(MOST_AT_ONCE);
 
     private UnreadBody() {}
+
+    /** How many threads read the rest of a request at the moment. */
+    static int readers() {
+        return MOST_AT_ONCE - AT_ONCE.availablePermits();
+    }
 
     /**
      * Whether all of it was read. Whoever answers before that ends the connection, and has to say so: the client might send
      * another request while the rest is waited for, which may be in vain.
      */
     static boolean isRead(HttpServletRequest request) {
-        var in = Request.getBaseRequest(request).getHttpInput();
+        var in = ServletContextRequest.getServletContextRequest(request).getHttpInput();
         long announced = request.getContentLengthLong();
         if (isNone(request) || !isOpen(in, announced)) {
             return true;
@@ -44,7 +50,7 @@ final class UnreadBody {
             for (long left = AT_HAND; left > 0 && isOpen(in, announced) && in.available() > 0; ) {
                 left -= in.skip(Math.min(left, in.available()));
             }
-        } catch (IOException | BadMessageException broken) {
+        } catch (IOException | HttpException.RuntimeException broken) {
             return false;
         }
         return !isOpen(in, announced);
@@ -75,7 +81,7 @@ final class UnreadBody {
                 response.flushBuffer();
                 read(in, announced < 0 ? MOST_BYTES : Math.min(announced, MOST_BYTES));
             }
-        } catch (IOException | BadMessageException broken) {
+        } catch (IOException | HttpException.RuntimeException broken) {
             // It was refused in any case.
         } finally {
             AT_ONCE.release();

@@ -1,40 +1,40 @@
 package io.flowfabric.server.http;
 
 import io.flowfabric.server.http.Route.Style;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
 
 /** Answers requests that never reach a route, in the form of all errors: what is no HTTP, and what comes while the server stops. */
 public final class UnreadRequests extends ErrorHandler {
     private static final String JSON = "application/json";
 
-    /** Jetty itself refuses with this status only, once it was told to stop. */
+    /** Jetty itself refuses with 503 only, once it was told to stop; what leads nowhere is answered with a status alone. */
     @Override
-    public void handle(String target, Request base, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        base.setHandled(true);
-        byte[] body = body(
-                response.getStatus() == HttpStatus.SERVICE_UNAVAILABLE_503
-                        ? stopping()
-                        : malformed(response.getStatus(), HttpStatus.getMessage(response.getStatus())));
-        response.setContentType(JSON);
-        response.setContentLength(body.length);
-        response.getOutputStream().write(body);
+    public boolean handle(Request request, Response response, Callback callback) {
+        int status = response.getStatus();
+        // What follows on the connection may be no request.
+        response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+        if (status == HttpStatus.NOT_FOUND_404) {
+            response.write(true, BufferUtil.EMPTY_BUFFER, callback);
+            return true;
+        }
+        var problem =
+                status == HttpStatus.SERVICE_UNAVAILABLE_503 ? stopping() : malformed(status, reason(request, status));
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, JSON);
+        response.write(true, ByteBuffer.wrap(body(problem)), callback);
+        return true;
     }
 
-    @Override
-    public ByteBuffer badMessageError(int status, @Nullable String reason, HttpFields.Mutable fields) {
-        fields.put(HttpHeader.CONTENT_TYPE, JSON);
-        return ByteBuffer.wrap(body(malformed(status, reason == null ? HttpStatus.getMessage(status) : reason)));
+    private static String reason(Request request, int status) {
+        return request.getAttribute(ERROR_MESSAGE) instanceof String given ? given : HttpStatus.getMessage(status);
     }
 
     private static Problem stopping() {
