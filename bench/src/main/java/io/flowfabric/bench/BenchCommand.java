@@ -45,11 +45,11 @@ import picocli.CommandLine.Spec;
             "Scenarios:",
             "  S0  the rows of S1, written by hand: the ceiling",
             "  S1  no-op executions, submitted in bulk, claimed and completed",
-            "  S2  submit, handler starts, result seen; idle system",
+            "  S2  submit, handler starts, result seen; idle; on more lanes, more engines",
             "  S3  100 handlers hold 3-second tasks, leases renewed",
             "  S4  S1 among finished, delayed and blocked executions",
             "  S5  100 workers, 10 capabilities, executions that require one",
-            "  S6  a worker that holds 1,000 leases is killed",
+            "  S6  a worker that holds 1,000 leases is killed; one engine or more survive",
             "  S7  a steady stream while another transaction stays open"
         })
 final class BenchCommand implements Callable<Integer> {
@@ -85,6 +85,22 @@ final class BenchCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "Processes with workers in S1 and S4. Otherwise 1.")
     private int processes;
+
+    @Option(
+            names = "--lanes",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "1,4,100",
+            description = "Lanes that the worker of S2 serves. Otherwise 1,4,100.")
+    private List<Integer> lanes = List.of();
+
+    @Option(
+            names = "--engines",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "1,3,10",
+            description = "Engines that wait for work in S2, and that survive in S6. Otherwise 1,3,10.")
+    private List<Integer> engines = List.of();
 
     @Option(names = "--payload", paramLabel = "BYTES", description = "Payload of an execution. Otherwise 256.")
     private Optional<Integer> payload = Optional.empty();
@@ -189,7 +205,7 @@ final class BenchCommand implements Callable<Integer> {
         var load = new Load(
                 executions.orElse(USUAL_EXECUTIONS), payload.orElse(USUAL_PAYLOAD), workers, processes, batch, repeats);
         boolean variants = executions.isEmpty() && payload.isEmpty();
-        var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT);
+        var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT, lanes, engines);
         return new Plan(chosen(), store.orElse(StoreChoice.BOTH), load, extent, new Plan.Files(json, plot, profile));
     }
 
@@ -201,6 +217,8 @@ final class BenchCommand implements Callable<Integer> {
         within("--executions", executions.orElse(USUAL_EXECUTIONS), 50, 100_000_000);
         within("--workers", workers, 1, 1000);
         within("--processes", processes, 1, 64);
+        lanes.forEach(count -> within("--lanes", count, 1, 1000));
+        engines.forEach(count -> within("--engines", count, 1, 64));
         within("--batch", batch, 1, 1000);
         within("--payload", payload.orElse(USUAL_PAYLOAD), 0, 1 << 20);
         within("--repeats", repeats, 1, 100);

@@ -37,6 +37,8 @@ class BenchCommandTest {
                 "--store mysql         | \"mysql\"                 | postgresql, sqlite",
                 "--store sqlite::memory: | \"sqlite::memory:\"     | cannot be measured",
                 "--store sqlite:no/such/place.db | \"sqlite:no/such/place.db\" | no directory",
+                "--lanes 1,0           | --lanes: \"0\"            | 1 to 1000",
+                "--engines 65          | --engines: \"65\"         | 1 to 64",
                 "--plot result.pdf     | --plot: \"result.pdf\"    | .svg nor in .png",
                 "--plot no/such/x.svg  | --plot: \"no/such/x.svg\" | directory that exists",
                 "--json no/such/x.json | --json: \"no/such/x.json\" | directory that exists",

@@ -57,9 +57,7 @@ public final class FlowFabricContestant implements Contestant {
     public void prepare() {
         var opened = FlowFabric.open(place.address());
         fabric = Optional.of(opened);
-        var gathered = new Crew(opened, LANE);
-        crew = Optional.of(gathered);
-        gathered.gather(place.address(), processes);
+        crew = Optional.of(processes > 1 ? Crew.elsewhere(place.address(), LANE, processes) : Crew.here(opened, LANE));
     }
 
     @Override

@@ -82,11 +82,15 @@ class ScenariosTest {
     @ParameterizedTest(autoCloseArguments = false)
     @MethodSource("arenas")
     void startAndResultAreWaitedFor(Arena arena) throws Exception {
-        var result = run(arena, ScenarioId.S2).get(0);
+        var results = run(arena, ScenarioId.S2);
 
-        assertThat(result.detail("result_p50_ms").orElseThrow())
-                .isGreaterThan(result.figures().latency().orElseThrow().p50());
-        assertThat(result.detail("idle_queries_per_minute").isPresent()).isEqualTo(isPostgres(arena));
+        assertThat(results)
+                .allSatisfy(result -> assertThat(result.detail("result_p50_ms").orElseThrow())
+                        .isGreaterThan(result.figures().latency().orElseThrow().p50()));
+        assertThat(results)
+                .extracting(result -> result.settings().get("mode"))
+                .containsExactly("1 lane, 1 engine", "3 lanes, 1 engine", "1 lane, 2 engines");
+        assertThat(results.get(0).detail("idle_queries_per_minute").isPresent()).isEqualTo(isPostgres(arena));
     }
 
     @ParameterizedTest(autoCloseArguments = false)
@@ -127,11 +131,17 @@ class ScenariosTest {
     @ParameterizedTest(autoCloseArguments = false)
     @MethodSource("arenas")
     void killedWorkersLeasesAreTakenOver(Arena arena) throws Exception {
-        var result = run(arena, ScenarioId.S6).get(0);
+        var results = run(arena, ScenarioId.S6);
 
-        assertThat(result.settings()).containsEntry("leases", "4");
-        assertThat(result.detail("last_ms").orElseThrow())
-                .isGreaterThanOrEqualTo(result.figures().latency().orElseThrow().p50());
+        assertThat(results)
+                .extracting(result -> result.settings().get("engines"))
+                .containsExactly("1", "2");
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.settings()).containsEntry("leases", "4");
+            assertThat(result.detail("last_ms").orElseThrow())
+                    .isGreaterThanOrEqualTo(
+                            result.figures().latency().orElseThrow().p50());
+        });
     }
 
     @ParameterizedTest(autoCloseArguments = false)
@@ -163,7 +173,7 @@ class ScenariosTest {
     private Session session(Load load) {
         return new Session(
                 load,
-                new Extent(false, false, Length.BRIEF),
+                new Extent(false, false, Length.BRIEF, List.of(1, 3), List.of(1, 2)),
                 profiles,
                 new Progress(new PrintWriter(said, true), Terminal.PLAIN));
     }
