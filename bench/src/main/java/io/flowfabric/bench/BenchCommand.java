@@ -9,7 +9,6 @@ import io.flowfabric.bench.scenario.ScenarioId;
 import io.flowfabric.bench.scenario.Session.Extent;
 import io.flowfabric.bench.scenario.Session.Length;
 import io.flowfabric.cli.console.Terminal;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,17 +29,22 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         header = "Measure the engine on this machine, and others beside it.",
-        description = "Runs on a PostgreSQL that it starts, with every commit on the disk, and on SQLite.",
+        description = {
+            "Runs on PostgreSQL, the newest and the oldest that is supported, which it starts with stock settings, and on"
+                    + " SQLite. Every commit is on the disk.",
+            "A run of all scenarios takes S3 to S7 to the newest PostgreSQL only, unless --full is given."
+        },
         optionListHeading = "%nOptions:%n",
         footer = {
             "",
             "Examples:",
-            "  ff bench                      a few minutes",
-            "  ff bench --peers              up to 20 minutes",
+            "  ff bench                      a quarter of an hour",
+            "  ff bench --peers              half an hour",
             "  ff bench --scenario S1,S2 --store sqlite",
             "  ff bench --json result.json --plot result.svg",
             "  ff bench --scenario S1 --profile flames",
-            "  ff bench --http               two minutes",
+            "  ff bench --scenario S2,S6 --engines 1,10 --store postgresql:14",
+            "  ff bench --http               three minutes",
             "",
             "Scenarios:",
             "  S0  the rows of S1, written by hand: the ceiling",
@@ -65,8 +69,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--store",
             paramLabel = "STORE",
             converter = StoreChoiceConverter.class,
-            description = "postgresql, sqlite, the address of a server on which databases may be created, or"
-                    + " sqlite:FILE to write beside a file. Otherwise both.")
+            description =
+                    "postgresql, or one of postgresql:18 and postgresql:14, sqlite, the address of a server on which"
+                            + " databases may be created, or sqlite:FILE to write beside a file. Otherwise all.")
     private Optional<StoreChoice> store = Optional.empty();
 
     @Option(names = "--executions", paramLabel = "N", description = "Executions of a run. Otherwise 50000.")
@@ -189,10 +194,12 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private boolean overHttp(PrintWriter out) throws IOException, InterruptedException {
+    private boolean overHttp(PrintWriter out) throws InterruptedException {
         boolean clean = true;
-        try (var arenas = Arenas.open(store.orElse(StoreChoice.BOTH))) {
+        try (var arenas = Arenas.open(store.orElse(StoreChoice.ALL))) {
+            arenas.absences().forEach(out::println);
             for (var arena : arenas.all()) {
+                out.println("On " + arena.store());
                 try (var place = arena.fresh()) {
                     clean &= new HttpBench(place.address(), clients, Duration.ofSeconds(seconds)).run(out);
                 }
@@ -206,7 +213,7 @@ final class BenchCommand implements Callable<Integer> {
                 executions.orElse(USUAL_EXECUTIONS), payload.orElse(USUAL_PAYLOAD), workers, processes, batch, repeats);
         boolean variants = executions.isEmpty() && payload.isEmpty();
         var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT, lanes, engines);
-        return new Plan(chosen(), store.orElse(StoreChoice.BOTH), load, extent, new Plan.Files(json, plot, profile));
+        return new Plan(chosen(), store.orElse(StoreChoice.ALL), load, extent, new Plan.Files(json, plot, profile));
     }
 
     private Set<ScenarioId> chosen() {

@@ -40,6 +40,11 @@ final class Latency implements Scenario {
     }
 
     @Override
+    public boolean isOnEveryMajor() {
+        return true;
+    }
+
+    @Override
     public List<Result> run(Session session, Arena arena) throws Exception {
         session.progress().phase("S2 on " + arena.store());
         try (Place place = arena.fresh()) {

@@ -29,7 +29,8 @@ public record Session(Load load, Extent extent, Optional<Path> profiles, Progres
             engines = engines.stream().sorted().distinct().toList();
         }
 
-        boolean isFull() {
+        /** Whether nothing is cut short. */
+        public boolean isFull() {
             return length == Length.FULL;
         }
     }
@@ -42,6 +43,13 @@ public record Session(Load load, Extent extent, Optional<Path> profiles, Progres
         SHORT,
         /** As long as the scenario says. */
         FULL
+    }
+
+    /** The same without peers, and without other sizes of the work unless everything is asked for: those were tried elsewhere. */
+    public Session onOlderMajor() {
+        var asked = new Extent(
+                false, extent.variants() && extent.isFull(), extent.length(), extent.lanes(), extent.engines());
+        return new Session(load, asked, profiles, progress);
     }
 
     Duration lasting(Duration inFull, Duration inShort) {
