@@ -224,7 +224,7 @@ final class BenchCommand implements Callable<Integer> {
         within("--executions", executions.orElse(USUAL_EXECUTIONS), 50, 100_000_000);
         within("--workers", workers, 1, 1000);
         within("--processes", processes, 1, 64);
-        lanes.forEach(count -> within("--lanes", count, 1, 1000));
+        lanes.forEach(count -> within("--lanes", count, 1, 256));
         engines.forEach(count -> within("--engines", count, 1, 64));
         within("--batch", batch, 1, 1000);
         within("--payload", payload.orElse(USUAL_PAYLOAD), 0, 1 << 20);

@@ -40,7 +40,7 @@ class BenchCommandTest {
                 "--store sqlite::memory: | \"sqlite::memory:\"     | cannot be measured",
                 "--store sqlite:no/such/place.db | \"sqlite:no/such/place.db\" | no directory",
                 "--store postgresql:13 | \"postgresql:13\"        | postgresql:18 or postgresql:14",
-                "--lanes 1,0           | --lanes: \"0\"            | 1 to 1000",
+                "--lanes 1,0           | --lanes: \"0\"            | 1 to 256",
                 "--engines 65          | --engines: \"65\"         | 1 to 64",
                 "--plot result.pdf     | --plot: \"result.pdf\"    | .svg nor in .png",
                 "--plot no/such/x.svg  | --plot: \"no/such/x.svg\" | directory that exists",

@@ -13,8 +13,10 @@ import java.util.stream.Stream;
  * of time, because a JVM that starts is not what is measured.
  */
 final class Crew implements AutoCloseable {
+    /** Executions after which the compilers of a process have little left to do. */
+    static final int WARM_UP = 10_000;
+
     private static final Duration LEASE = Duration.ofSeconds(30);
-    private static final int WARM_UP = 10_000;
 
     private final List<? extends WorkerHost> hosts;
     private final String lane;
@@ -29,12 +31,12 @@ final class Crew implements AutoCloseable {
         return new Crew(List.of(new OwnProcess(fabric, LEASE)), lane);
     }
 
-    /** Starts other processes. */
-    static Crew elsewhere(String address, String lane, int processes) {
+    /** Starts other processes, and has each do some executions to warm up. */
+    static Crew elsewhere(String address, String lane, int processes, int warmUp) {
         var others = Stream.generate(() -> WorkerProcess.start(address, LEASE))
                 .limit(processes)
                 .toList();
-        others.forEach(process -> process.warmUp(WARM_UP));
+        others.forEach(process -> process.warmUp(warmUp));
         return new Crew(others, lane);
     }
 
