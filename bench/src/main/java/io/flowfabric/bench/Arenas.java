@@ -4,51 +4,73 @@ import io.flowfabric.bench.place.Arena;
 import io.flowfabric.bench.place.PostgresHost;
 import io.flowfabric.bench.place.SqliteDirectory;
 import io.flowfabric.embedded.PostgresServer;
-import io.flowfabric.embedded.ServerOptions;
-import java.io.IOException;
+import io.flowfabric.model.error.EngineException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/** Where a benchmark runs, and the server that it started for it. All of it is gone when it ends, also by Ctrl-C. */
+/**
+ * Where a benchmark runs, and the servers that it started for it, the newest first. All of it is gone when it ends, also by
+ * Ctrl-C.
+ */
 final class Arenas implements AutoCloseable {
-    /** Statements are counted where that is switched on, which it is not while anything is measured. */
-    private static final ServerOptions OPTIONS = ServerOptions.DURABLE
-            .with("shared_preload_libraries", "pg_stat_statements")
-            .with("pg_stat_statements.track", "none")
-            .with("max_connections", "200");
-
     private final List<Arena> all = new ArrayList<>();
-    private final Optional<PostgresServer> server;
+    private final List<PostgresServer> servers = new ArrayList<>();
+    private final List<String> absences = new ArrayList<>();
     private final Thread closeAtExit = new Thread(this::clear, "ff-bench-clear");
 
-    private Arenas(Optional<PostgresServer> server) {
-        this.server = server;
+    private Arenas() {
+        Runtime.getRuntime().addShutdownHook(closeAtExit);
     }
 
-    /** Opens what was chosen, starting a server if one is needed and none is given. */
-    static Arenas open(StoreChoice choice) throws IOException {
-        var server =
-                choice.needsServer() ? Optional.of(PostgresServer.start(OPTIONS)) : Optional.<PostgresServer>empty();
-        var arenas = new Arenas(server);
-        Runtime.getRuntime().addShutdownHook(arenas.closeAtExit);
-        server.map(PostgresHost::ours)
-                .or(() -> choice.postgres().map(PostgresHost::new))
-                .ifPresent(arenas.all::add);
-        if (choice.sqlite().isPresent()) {
-            arenas.all.add(SqliteDirectory.in(choice.sqlite().get()));
+    /**
+     * Opens what was chosen, starting the servers that are needed. One of several that cannot be started is left out, see
+     * {@link #absences}.
+     *
+     * @throws EngineException {@code unavailable} if there is no server to measure
+     */
+    static Arenas open(StoreChoice choice) {
+        var arenas = new Arenas();
+        try {
+            for (var major : choice.servers()) {
+                arenas.start(major, choice.servers().size() > 1 && major != Major.NEWEST);
+            }
+            choice.postgres().map(PostgresHost::new).ifPresent(arenas.all::add);
+            choice.sqlite().map(SqliteDirectory::in).ifPresent(arenas.all::add);
+            return arenas;
+        } catch (RuntimeException failed) {
+            arenas.close();
+            throw failed;
         }
-        return arenas;
+    }
+
+    private synchronized void start(Major major, boolean isOptional) {
+        try {
+            var server = major.start();
+            servers.add(server);
+            all.add(PostgresHost.ours(server));
+        } catch (EngineException failed) {
+            if (!isOptional) {
+                throw failed;
+            }
+            absences.add("PostgreSQL %s is left out: %s".formatted(major.number(), failed.getMessage()));
+        }
     }
 
     List<Arena> all() {
         return List.copyOf(all);
     }
 
+    /** A sentence for each major that was chosen and is not there. */
+    List<String> absences() {
+        return List.copyOf(absences);
+    }
+
     /** Where data are written: by our server, or by SQLite, or at least on this machine. */
     Path directory() {
-        return server.map(PostgresServer::directory)
+        return servers.stream()
+                .map(PostgresServer::directory)
+                .findFirst()
                 .or(() -> all.stream()
                         .filter(SqliteDirectory.class::isInstance)
                         .map(arena -> ((SqliteDirectory) arena).directory())
@@ -56,11 +78,16 @@ final class Arenas implements AutoCloseable {
                 .orElse(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    Optional<PostgresHost> postgres() {
+    List<PostgresHost> postgres() {
         return all.stream()
                 .filter(PostgresHost.class::isInstance)
                 .map(PostgresHost.class::cast)
-                .findFirst();
+                .toList();
+    }
+
+    /** Whether an arena is a PostgreSQL, and there is a newer one. */
+    boolean isOlder(Arena arena) {
+        return postgres().indexOf(arena) > 0;
     }
 
     @Override
@@ -74,11 +101,12 @@ final class Arenas implements AutoCloseable {
     }
 
     private synchronized void clear() {
-        // What lies on our own server goes with it.
+        // What lies on our own servers goes with them.
         all.stream()
-                .filter(arena -> server.isEmpty() || arena instanceof SqliteDirectory)
+                .filter(arena -> servers.isEmpty() || arena instanceof SqliteDirectory)
                 .forEach(Arena::close);
         all.clear();
-        server.ifPresent(PostgresServer::close);
+        servers.forEach(PostgresServer::close);
+        servers.clear();
     }
 }

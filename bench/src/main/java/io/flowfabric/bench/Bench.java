@@ -20,7 +20,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** One benchmark from beginning to end. Belongs to one thread. */
 final class Bench {
@@ -38,10 +37,11 @@ final class Bench {
 
     void run() throws Exception {
         try (var progress = new Progress(out, terminal)) {
-            progress.phase(plan.store().needsServer() ? "starting a PostgreSQL" : "looking at the machine");
+            progress.phase(plan.store().servers().isEmpty() ? "looking at the machine" : "starting PostgreSQL");
             try (var arenas = Arenas.open(plan.store())) {
                 var origin = origin(arenas);
                 progress.done();
+                arenas.absences().forEach(progress::say);
                 text.origin(origin);
                 var report = new Report(origin, measure(arenas, progress));
                 conclude(report.results());
@@ -55,9 +55,12 @@ final class Bench {
         var results = new ArrayList<Result>();
         for (var scenario : ScenarioId.scenarios(plan.scenarios())) {
             for (var arena : arenas.all()) {
-                var found = scenario.run(session, arena);
-                text.results(scenario.title(), found);
-                results.addAll(found);
+                boolean older = arenas.isOlder(arena);
+                if (!older || scenario.isOnEveryMajor() || !plan.isKeptShort()) {
+                    var found = scenario.run(older ? session.onOlderMajor() : session, arena);
+                    text.results(scenario.title(), found);
+                    results.addAll(found);
+                }
             }
         }
         return results;
@@ -86,11 +89,10 @@ final class Bench {
     }
 
     private static Report.Origin origin(Arenas arenas) throws IOException, SQLException {
-        var postgres = arenas.postgres();
-        return new Report.Origin(
-                Machine.describe(),
-                Disk.measure(arenas.directory()),
-                postgres.isPresent() ? Optional.of(Server.ask(postgres.get())) : Optional.empty(),
-                Instant.now());
+        var servers = new ArrayList<Server>();
+        for (var host : arenas.postgres()) {
+            servers.add(Server.ask(host));
+        }
+        return new Report.Origin(Machine.describe(), Disk.measure(arenas.directory()), servers, Instant.now());
     }
 }

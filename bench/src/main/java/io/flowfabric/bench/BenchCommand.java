@@ -9,7 +9,6 @@ import io.flowfabric.bench.scenario.ScenarioId;
 import io.flowfabric.bench.scenario.Session.Extent;
 import io.flowfabric.bench.scenario.Session.Length;
 import io.flowfabric.cli.console.Terminal;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,26 +29,31 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         header = "Measure the engine on this machine, and others beside it.",
-        description = "Runs on a PostgreSQL that it starts, with every commit on the disk, and on SQLite.",
+        description = {
+            "Runs on PostgreSQL, the newest and the oldest that is supported, which it starts with stock settings, and on"
+                    + " SQLite. Every commit is on the disk.",
+            "A run of all scenarios takes S3 to S7 to the newest PostgreSQL only, unless --full is given."
+        },
         optionListHeading = "%nOptions:%n",
         footer = {
             "",
             "Examples:",
-            "  ff bench                      a few minutes",
-            "  ff bench --peers              up to 20 minutes",
+            "  ff bench                      a quarter of an hour",
+            "  ff bench --peers              half an hour",
             "  ff bench --scenario S1,S2 --store sqlite",
             "  ff bench --json result.json --plot result.svg",
             "  ff bench --scenario S1 --profile flames",
-            "  ff bench --http               two minutes",
+            "  ff bench --scenario S2,S6 --engines 1,10 --store postgresql:14",
+            "  ff bench --http               three minutes",
             "",
             "Scenarios:",
             "  S0  the rows of S1, written by hand: the ceiling",
             "  S1  no-op executions, submitted in bulk, claimed and completed",
-            "  S2  submit, handler starts, result seen; idle system",
+            "  S2  submit, handler starts, result seen; idle; on more lanes, more engines",
             "  S3  100 handlers hold 3-second tasks, leases renewed",
             "  S4  S1 among finished, delayed and blocked executions",
             "  S5  100 workers, 10 capabilities, executions that require one",
-            "  S6  a worker that holds 1,000 leases is killed",
+            "  S6  a worker that holds 1,000 leases is killed; one engine or more survive",
             "  S7  a steady stream while another transaction stays open"
         })
 final class BenchCommand implements Callable<Integer> {
@@ -65,8 +69,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--store",
             paramLabel = "STORE",
             converter = StoreChoiceConverter.class,
-            description = "postgresql, sqlite, the address of a server on which databases may be created, or"
-                    + " sqlite:FILE to write beside a file. Otherwise both.")
+            description =
+                    "postgresql, or one of postgresql:18 and postgresql:14, sqlite, the address of a server on which"
+                            + " databases may be created, or sqlite:FILE to write beside a file. Otherwise all.")
     private Optional<StoreChoice> store = Optional.empty();
 
     @Option(names = "--executions", paramLabel = "N", description = "Executions of a run. Otherwise 50000.")
@@ -85,6 +90,22 @@ final class BenchCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "Processes with workers in S1 and S4. Otherwise 1.")
     private int processes;
+
+    @Option(
+            names = "--lanes",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "1,4,100",
+            description = "Lanes that the worker of S2 serves. Otherwise 1,4,100.")
+    private List<Integer> lanes = List.of();
+
+    @Option(
+            names = "--engines",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "1,3,10",
+            description = "Engines that wait for work in S2, and that survive in S6. Otherwise 1,3,10.")
+    private List<Integer> engines = List.of();
 
     @Option(names = "--payload", paramLabel = "BYTES", description = "Payload of an execution. Otherwise 256.")
     private Optional<Integer> payload = Optional.empty();
@@ -173,10 +194,12 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private boolean overHttp(PrintWriter out) throws IOException, InterruptedException {
+    private boolean overHttp(PrintWriter out) throws InterruptedException {
         boolean clean = true;
-        try (var arenas = Arenas.open(store.orElse(StoreChoice.BOTH))) {
+        try (var arenas = Arenas.open(store.orElse(StoreChoice.ALL))) {
+            arenas.absences().forEach(out::println);
             for (var arena : arenas.all()) {
+                out.println("On " + arena.store());
                 try (var place = arena.fresh()) {
                     clean &= new HttpBench(place.address(), clients, Duration.ofSeconds(seconds)).run(out);
                 }
@@ -189,8 +212,8 @@ final class BenchCommand implements Callable<Integer> {
         var load = new Load(
                 executions.orElse(USUAL_EXECUTIONS), payload.orElse(USUAL_PAYLOAD), workers, processes, batch, repeats);
         boolean variants = executions.isEmpty() && payload.isEmpty();
-        var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT);
-        return new Plan(chosen(), store.orElse(StoreChoice.BOTH), load, extent, new Plan.Files(json, plot, profile));
+        var extent = new Extent(peers, variants, full ? Length.FULL : Length.SHORT, lanes, engines);
+        return new Plan(chosen(), store.orElse(StoreChoice.ALL), load, extent, new Plan.Files(json, plot, profile));
     }
 
     private Set<ScenarioId> chosen() {
@@ -201,6 +224,8 @@ final class BenchCommand implements Callable<Integer> {
         within("--executions", executions.orElse(USUAL_EXECUTIONS), 50, 100_000_000);
         within("--workers", workers, 1, 1000);
         within("--processes", processes, 1, 64);
+        lanes.forEach(count -> within("--lanes", count, 1, 256));
+        engines.forEach(count -> within("--engines", count, 1, 64));
         within("--batch", batch, 1, 1000);
         within("--payload", payload.orElse(USUAL_PAYLOAD), 0, 1 << 20);
         within("--repeats", repeats, 1, 100);

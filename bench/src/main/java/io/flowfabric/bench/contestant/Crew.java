@@ -1,59 +1,57 @@
 package io.flowfabric.bench.contestant;
 
-import io.flowfabric.bench.process.Kinds;
+import io.flowfabric.bench.process.OwnProcess;
+import io.flowfabric.bench.process.WorkerHost;
 import io.flowfabric.bench.process.WorkerProcess;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Worker;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The workers of a run: one in this process, or one in each of several others. Those others are started and warmed up ahead
  * of time, because a JVM that starts is not what is measured.
  */
 final class Crew implements AutoCloseable {
+    /** Executions after which the compilers of a process have little left to do. */
+    static final int WARM_UP = 10_000;
+
     private static final Duration LEASE = Duration.ofSeconds(30);
 
-    private final FlowFabric fabric;
+    private final List<? extends WorkerHost> hosts;
     private final String lane;
-    private final List<WorkerProcess> others = new ArrayList<>();
-    private Optional<Worker> own = Optional.empty();
 
-    Crew(FlowFabric fabric, String lane) {
-        this.fabric = fabric;
+    private Crew(List<? extends WorkerHost> hosts, String lane) {
+        this.hosts = hosts;
         this.lane = lane;
     }
 
-    /** Starts the other processes, when there is to be more than one. */
-    void gather(String address, int processes) {
-        for (int i = 0; processes > 1 && i < processes; i++) {
-            others.add(WorkerProcess.start(address, lane, LEASE));
-        }
-        others.forEach(WorkerProcess::warmUp);
+    /** The worker of this process, on an engine of its own, which stays the caller's. */
+    static Crew here(FlowFabric fabric, String lane) {
+        return new Crew(List.of(new OwnProcess(fabric, LEASE)), lane);
+    }
+
+    /** Starts other processes, and has each do some executions to warm up. */
+    static Crew elsewhere(String address, String lane, int processes, int warmUp) {
+        var others = Stream.generate(() -> WorkerProcess.start(address, LEASE))
+                .limit(processes)
+                .toList();
+        others.forEach(process -> process.warmUp(warmUp));
+        return new Crew(others, lane);
     }
 
     /** Begins to claim, with this many handlers in each process. */
     void work(int handlers) {
-        if (others.isEmpty()) {
-            own = Optional.of(Kinds.handledBy(fabric.worker(lane))
-                    .concurrency(handlers)
-                    .leaseTtl(LEASE)
-                    .start());
-        }
-        others.forEach(process -> process.work(handlers));
+        hosts.forEach(host -> host.work(handlers, List.of(lane)));
     }
 
     /** How many executions all of them have completed. */
     long completed() {
-        return own.map(Worker::completed).orElse(0L)
-                + others.stream().mapToLong(WorkerProcess::completed).sum();
+        return hosts.stream().mapToLong(WorkerHost::completed).sum();
     }
 
     @Override
     public void close() {
-        own.ifPresent(Worker::close);
-        others.forEach(WorkerProcess::close);
+        hosts.forEach(WorkerHost::close);
     }
 }

@@ -22,21 +22,27 @@ public final class FlowFabricContestant implements Contestant {
     private final int workers;
     private final int processes;
     private final int batch;
+    private final int warmUp;
     private long submitted;
     private Optional<FlowFabric> fabric = Optional.empty();
     private Optional<Crew> crew = Optional.empty();
 
     /** A run in a place, with this many handlers in each of so many processes, submitted in batches of the usual size. */
     public FlowFabricContestant(Place place, int workers, int processes) {
-        this(place, workers, processes, Bulk.BATCH);
+        this(place, workers, processes, Bulk.BATCH, Crew.WARM_UP);
     }
 
-    /** The same in batches of another size. */
-    public FlowFabricContestant(Place place, int workers, int processes, int batch) {
+    /**
+     * The same in batches of another size.
+     *
+     * @param executions of a run, which processes need not exceed to warm up
+     */
+    public FlowFabricContestant(Place place, int workers, int processes, int batch, int executions) {
         this.place = place;
         this.workers = workers;
         this.processes = processes;
         this.batch = batch;
+        this.warmUp = Math.min(Crew.WARM_UP, executions);
     }
 
     @Override
@@ -57,9 +63,8 @@ public final class FlowFabricContestant implements Contestant {
     public void prepare() {
         var opened = FlowFabric.open(place.address());
         fabric = Optional.of(opened);
-        var gathered = new Crew(opened, LANE);
-        crew = Optional.of(gathered);
-        gathered.gather(place.address(), processes);
+        crew = Optional.of(
+                processes > 1 ? Crew.elsewhere(place.address(), LANE, processes, warmUp) : Crew.here(opened, LANE));
     }
 
     @Override

@@ -20,6 +20,7 @@ public final class PostgresHost implements Arena {
     private final Login login;
     private final Optional<Path> directory;
     private final Set<String> created = ConcurrentHashMap.newKeySet();
+    private Optional<String> store = Optional.empty();
 
     /** The server at an address. Nothing is connected yet. */
     public PostgresHost(String address) {
@@ -36,9 +37,18 @@ public final class PostgresHost implements Arena {
         this.directory = directory;
     }
 
+    /** Names the major, such as {@code postgresql 18}; the server is asked for it once. */
     @Override
-    public String store() {
-        return PostgresPlace.STORE;
+    public synchronized String store() {
+        if (store.isEmpty()) {
+            try (var connection = connect()) {
+                store = Optional.of("%s %d"
+                        .formatted(PostgresPlace.STORE, connection.getMetaData().getDatabaseMajorVersion()));
+            } catch (SQLException failed) {
+                throw unusable(failed);
+            }
+        }
+        return store.get();
     }
 
     /** How to reach it. */

@@ -10,12 +10,17 @@ import java.sql.SQLException;
  * @param database the name of the database, which nobody else uses
  */
 public record PostgresPlace(PostgresHost host, String database) implements Place {
-    /** How reports call this kind of store. */
-    public static final String STORE = "postgresql";
+    /** How reports call this kind of store; the major follows. */
+    static final String STORE = "postgresql";
+
+    /** Whether the name of a store in a report is one of a PostgreSQL. */
+    public static boolean isNamed(String store) {
+        return store.startsWith(STORE);
+    }
 
     @Override
     public String store() {
-        return STORE;
+        return host.store();
     }
 
     @Override

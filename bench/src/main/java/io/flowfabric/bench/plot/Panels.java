@@ -6,6 +6,7 @@ import io.flowfabric.bench.place.PostgresPlace;
 import io.flowfabric.bench.plot.Bars.Bar;
 import io.flowfabric.bench.report.Report;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.report.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ final class Panels {
                 .forEach((work, bars) ->
                         panels.add(new Bars("Executions per second, submitted and drained, " + work, bars)));
         var waits = report.results().stream()
-                .filter(result -> result.subject().scenario().equals("S2"))
+                .filter(result -> result.subject().scenario().equals("S2") && Variant.isPlain(result))
                 .flatMap(result -> result.figures().latency().stream()
                         .flatMap(latency ->
                                 List.of(wait(result, "median", latency.p50()), wait(result, "p99", latency.p99()))
@@ -30,6 +31,14 @@ final class Panels {
                 .toList();
         if (!waits.isEmpty()) {
             panels.add(new Bars("From submission to the start of the handler, idle system, ms", waits));
+        }
+        var others = report.results().stream()
+                .filter(result -> result.subject().scenario().equals("S2") && !Variant.isPlain(result))
+                .flatMap(result -> result.figures().latency().stream()
+                        .map(latency -> wait(result, Variant.difference(result), latency.p50())))
+                .toList();
+        if (!others.isEmpty()) {
+            panels.add(new Bars("The same with more lanes or engines, median, ms", others));
         }
         var streams = report.results().stream()
                 .filter(result -> result.perSecond().size() > 1)
@@ -84,6 +93,6 @@ final class Panels {
     }
 
     private static Colour ours(Result result) {
-        return result.subject().store().equals(PostgresPlace.STORE) ? Colour.OURS : Colour.OURS_TOO;
+        return PostgresPlace.isNamed(result.subject().store()) ? Colour.OURS : Colour.OURS_TOO;
     }
 }

@@ -16,7 +16,7 @@ public final class Kinds {
     /** Answers the moment at which it was started, see {@link #nanos(byte[])}. */
     public static final String STAMP = "stamp";
 
-    /** Holds its lease for as long as its worker lives. */
+    /** Where it is held, holds its lease for as long as its worker lives; elsewhere answers as {@link #STAMP} does. */
     public static final String HOLD = "hold";
 
     private static final byte[] OK = {'o', 'k'};
@@ -27,7 +27,12 @@ public final class Kinds {
     public static WorkerBuilder handledBy(WorkerBuilder worker) {
         return worker.on(NOOP, task -> Optional.of(OK))
                 .on(STAMP, task -> Optional.of(stamp()))
-                .on(HOLD, Kinds::hold);
+                .on(HOLD, task -> Optional.of(stamp()));
+    }
+
+    /** Teaches a worker to hold what is to be held. */
+    static WorkerBuilder heldBy(WorkerBuilder worker) {
+        return worker.on(HOLD, Kinds::hold);
     }
 
     /** The moment, by the clock that all processes of a machine share. */

@@ -1,38 +1,34 @@
 package io.flowfabric.bench.process;
 
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Worker;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** The process of a {@link WorkerProcess}: store, lane and lease in milliseconds are its arguments. */
+/** The process of a {@link WorkerProcess}: store and lease in milliseconds are its arguments. */
 public final class WorkerMain {
-    private static final int WARM_UP = 10_000;
     private static final int BATCH = 500;
     private static final long LOOK_NANOS = 1_000_000;
 
     private final FlowFabric fabric;
-    private final String lane;
-    private final Duration lease;
-    private Optional<Worker> worker = Optional.empty();
+    private final OwnProcess host;
 
-    private WorkerMain(FlowFabric fabric, String lane, Duration lease) {
+    private WorkerMain(FlowFabric fabric, Duration lease) {
         this.fabric = fabric;
-        this.lane = lane;
-        this.lease = lease;
+        this.host = new OwnProcess(fabric, lease);
     }
 
     /** Works until standard input ends. */
     public static void main(String[] args) throws IOException {
         try (var fabric = FlowFabric.open(args[0]);
                 var commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            var main = new WorkerMain(fabric, args[1], Duration.ofMillis(Long.parseLong(args[2])));
+            var main = new WorkerMain(fabric, Duration.ofMillis(Long.parseLong(args[1])));
             for (var line = commands.readLine(); line != null; line = commands.readLine()) {
                 System.out.println(main.obey(line.split(" ")));
             }
@@ -41,35 +37,42 @@ public final class WorkerMain {
 
     private String obey(String[] command) {
         return switch (command[0]) {
-            case "warm" -> warm();
-            case "work" -> work(Integer.parseInt(command[1]));
-            case "completed" -> Long.toString(worker.map(Worker::completed).orElse(0L));
-            case "running" -> Integer.toString(worker.map(Worker::running).orElse(0));
+            case "warm" -> warm(Integer.parseInt(command[1]));
+            case "work" -> {
+                host.work(Integer.parseInt(command[1]), lanes(command));
+                yield "working";
+            }
+            case "hold" -> {
+                host.hold(Integer.parseInt(command[1]), lanes(command));
+                yield "holding";
+            }
+            case "rest" -> {
+                host.rest();
+                yield "resting";
+            }
+            case "completed" -> Long.toString(host.completed());
+            case "running" -> Integer.toString(host.running());
             default -> throw new IllegalArgumentException("\"" + command[0] + "\" is not a command");
         };
     }
 
     /** Submits and does no-ops on a lane of its own. */
-    private String warm() {
-        String own = "%s-warm-%d".formatted(lane, ProcessHandle.current().pid());
+    private String warm(int executions) {
+        String own = "warm-" + ProcessHandle.current().pid();
         try (var warming = Kinds.handledBy(fabric.worker(own)).start()) {
-            for (int done = 0; done < WARM_UP; done += BATCH) {
+            for (int left = executions; left > 0; left -= BATCH) {
                 fabric.submitAll(Stream.generate(() -> fabric.submission(own, Kinds.NOOP))
-                        .limit(BATCH)
+                        .limit(Math.min(left, BATCH))
                         .toList());
             }
-            while (warming.completed() < WARM_UP) {
+            while (warming.completed() < executions) {
                 LockSupport.parkNanos(LOOK_NANOS);
             }
         }
         return "warm";
     }
 
-    private String work(int handlers) {
-        worker = Optional.of(Kinds.handledBy(fabric.worker(lane))
-                .concurrency(handlers)
-                .leaseTtl(lease)
-                .start());
-        return "working";
+    private static List<String> lanes(String[] command) {
+        return Arrays.asList(command).subList(2, command.length);
     }
 }

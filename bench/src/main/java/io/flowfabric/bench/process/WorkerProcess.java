@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A process with a worker in it. Belongs to one thread. */
-public final class WorkerProcess implements AutoCloseable {
+public final class WorkerProcess implements WorkerHost {
     private static final int NATIVE_ACCESS_WARNS_SINCE = 22;
     private static final Duration GOODBYE = Duration.ofSeconds(15);
+
+    /** Of a process that is one of many on a machine and waits most of the time. */
+    private static final List<String> SMALL = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private final Process process;
     private final BufferedReader answers;
@@ -22,14 +25,24 @@ public final class WorkerProcess implements AutoCloseable {
     }
 
     /** Starts a process that opens a store; it claims nothing before {@link #work}. What it logs appears in our log. */
-    public static WorkerProcess start(String address, String lane, Duration lease) {
+    public static WorkerProcess start(String address, Duration lease) {
+        return start(address, lease, List.of());
+    }
+
+    /** The same with a small heap, one thread that collects it, and only the compiler that is done soon. */
+    public static WorkerProcess startSmall(String address, Duration lease) {
+        return start(address, lease, SMALL);
+    }
+
+    private static WorkerProcess start(String address, Duration lease, List<String> options) {
         var command = new ArrayList<String>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(options);
         if (Runtime.version().feature() >= NATIVE_ACCESS_WARNS_SINCE) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), WorkerMain.class.getName()));
-        command.addAll(List.of(address, lane, Long.toString(lease.toMillis())));
+        command.addAll(List.of(address, Long.toString(lease.toMillis())));
         try {
             return new WorkerProcess(new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -39,17 +52,27 @@ public final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Has it do work of its own first, until its compilers have seen enough of it. Returns when that is done. */
-    public void warmUp() {
-        ask("warm");
+    /** Has it do some work of its own first, for its compilers to see. Returns when that is done. */
+    public void warmUp(int executions) {
+        ask("warm " + executions);
     }
 
-    /** Begins to claim, with this many handlers. Returns when it does. */
-    public void work(int handlers) {
-        ask("work " + handlers);
+    @Override
+    public void work(int handlers, List<String> lanes) {
+        ask("work %d %s".formatted(handlers, String.join(" ", lanes)));
     }
 
-    /** How many executions it has completed. */
+    /** Begins to claim executions that are to be held, and holds them. Returns when it does. */
+    public void hold(int handlers, List<String> lanes) {
+        ask("hold %d %s".formatted(handlers, String.join(" ", lanes)));
+    }
+
+    @Override
+    public void rest() {
+        ask("rest");
+    }
+
+    @Override
     public long completed() {
         return Long.parseLong(ask("completed"));
     }

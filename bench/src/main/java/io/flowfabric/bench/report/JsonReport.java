@@ -44,14 +44,12 @@ public final class JsonReport {
         machine.put("jvm", origin.machine().jvm());
         machine.put("file_system", origin.disk().fileSystem());
         machine.put("sync_micros", rounded(origin.disk().syncMicros()));
-        origin.server()
-                .ifPresentOrElse(
-                        server -> {
-                            var node = machine.putObject("postgresql");
-                            node.put("version", server.version());
-                            server.settings().forEach(node::put);
-                        },
-                        () -> machine.putNull("postgresql"));
+        var servers = machine.putArray("postgresql");
+        for (var server : origin.servers()) {
+            var node = servers.addObject();
+            node.put("version", server.version());
+            server.settings().forEach(node::put);
+        }
         return machine;
     }
 

@@ -5,7 +5,6 @@ import io.flowfabric.bench.machine.Machine;
 import io.flowfabric.bench.machine.Server;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Everything that was found.
@@ -17,9 +16,15 @@ public record Report(Origin origin, List<Result> results) {
     /**
      * Where and when.
      *
-     * @param server if PostgreSQL was measured
+     * @param servers of PostgreSQL, as far as it was measured
      */
-    public record Origin(Machine machine, Disk disk, Optional<Server> server, Instant date) {}
+    public record Origin(Machine machine, Disk disk, List<Server> servers, Instant date) {
+
+        /** Copies the servers. */
+        public Origin {
+            servers = List.copyOf(servers);
+        }
+    }
 
     /** Copies the results. */
     public Report {

@@ -38,8 +38,8 @@ public final class TextReport {
                         machine.jvm()));
         out.println("%s; 8 kB brought to the disk in %s µs"
                 .formatted(origin.disk().fileSystem(), Numbers.of(origin.disk().syncMicros())));
-        origin.server()
-                .ifPresent(server -> out.println("PostgreSQL %s: %s"
+        origin.servers()
+                .forEach(server -> out.println("PostgreSQL %s: %s"
                         .formatted(
                                 server.version(),
                                 server.settings().entrySet().stream()
@@ -146,7 +146,7 @@ public final class TextReport {
         };
     }
 
-    private static String work(Map<String, String> settings) {
+    static String work(Map<String, String> settings) {
         if (settings.containsKey("payload_bytes")) {
             return "%s × %s B".formatted(settings.get("executions"), settings.get("payload_bytes"));
         }

@@ -32,7 +32,8 @@ final class Entrants {
     private static <P extends Place> Runner<P> enter(Result.Subject subject, Venue<P> venue, Load load) {
         var entrant = new Named<P>(
                 FlowFabricContestant.NAME,
-                (place, workers) -> new FlowFabricContestant(place, workers, load.processes(), load.batch()));
+                (place, workers) ->
+                        new FlowFabricContestant(place, workers, load.processes(), load.batch(), load.executions()));
         return new Runner<>(subject, entrant, venue, load, true);
     }
 

@@ -1,40 +1,47 @@
 package io.flowfabric.bench.scenario;
 
 import io.flowfabric.bench.contestant.FlowFabricContestant;
-import io.flowfabric.bench.measure.Latencies;
 import io.flowfabric.bench.measure.StatementProfile;
 import io.flowfabric.bench.place.Arena;
 import io.flowfabric.bench.place.Place;
 import io.flowfabric.bench.place.PostgresPlace;
-import io.flowfabric.bench.process.Kinds;
+import io.flowfabric.bench.process.OwnProcess;
+import io.flowfabric.bench.process.WorkerHost;
 import io.flowfabric.bench.process.WorkerProcess;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
 import io.flowfabric.sdk.FlowFabric;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /**
  * S2: one execution at a time in an idle system, from its submission to the start of its handler and to the moment when
  * the submitter has seen the result. On PostgreSQL the worker is another process, on SQLite the same one. On PostgreSQL
- * the statements of both processes are then counted while nothing happens at all.
+ * the statements of all processes are then counted while nothing happens at all.
+ *
+ * <p>Measured for one worker on one lane first, and then in the same place for a worker that serves several lanes, to which
+ * the executions go in turn, and for several engines that wait at the one lane.
  */
 final class Latency implements Scenario {
-    private static final String LANE = FlowFabricContestant.LANE;
     private static final int MOST_SAMPLES = 1000;
+    private static final int FEWER_SAMPLES = 200;
+    private static final int MOST_WARM_UP = 10_000;
     private static final Duration LEASE = Duration.ofSeconds(30);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final int WARMING_THREADS = 8;
 
     @Override
     public String title() {
         return "S2: submit → handler start → result seen, idle system";
+    }
+
+    @Override
+    public boolean isOnEveryMajor() {
+        return true;
     }
 
     @Override
@@ -44,89 +51,85 @@ final class Latency implements Scenario {
             var profile = place instanceof PostgresPlace postgres
                     ? StatementProfile.start(postgres)
                     : Optional.<StatementProfile>empty();
-            try (var fabric = FlowFabric.open(place.address())) {
-                var process = worker(place, fabric, session.load());
-                try {
-                    var result = sample(fabric, place, session.load());
-                    return List.of(profile.isEmpty() ? result : withIdleness(session, result, profile.get()));
-                } finally {
-                    process.ifPresent(WorkerProcess::close);
+            int executions = session.load().executions();
+            try (var fabric = FlowFabric.open(place.address());
+                    var engines = new Engines(first(place, fabric, executions), place.address(), LEASE, executions)) {
+                var results = new ArrayList<Result>();
+                for (var waiting : Waiting.variants(session.extent())) {
+                    session.progress().phase("S2 on %s, %s".formatted(arena.store(), waiting.mode()));
+                    engines.growTo(waiting.engines());
+                    engines.work(session.load().workers(), waiting.lanes());
+                    var result = sample(session, fabric, place, waiting);
+                    results.add(
+                            profile.isPresent() && isCounted(session, waiting)
+                                    ? withIdleness(session, result, waiting, profile.get())
+                                    : result);
+                    engines.rest();
                 }
+                return results;
             }
         } finally {
             session.progress().done();
         }
     }
 
-    /** Starts a worker, which goes with the fabric or is the process that is answered. */
-    private static Optional<WorkerProcess> worker(Place place, FlowFabric fabric, Load load) {
+    private static WorkerHost first(Place place, FlowFabric fabric, int executions) {
         if (place instanceof PostgresPlace) {
-            var process = WorkerProcess.start(place.address(), LANE, LEASE);
-            process.warmUp();
-            process.work(load.workers());
-            return Optional.of(process);
+            var process = WorkerProcess.start(place.address(), LEASE);
+            process.warmUp(Math.min(MOST_WARM_UP, executions));
+            return process;
         }
-        Kinds.handledBy(fabric.worker(LANE)).concurrency(load.workers()).start();
-        return Optional.empty();
+        return new OwnProcess(fabric, LEASE);
     }
 
-    private static Result sample(FlowFabric fabric, Place place, Load load) throws Exception {
-        int samples = Math.min(MOST_SAMPLES, Math.max(load.executions() / 50, 1));
-        warmUp(fabric, load, samples);
-        var starts = new Latencies();
-        var results = new Latencies();
-        measure(fabric, load, samples, starts, results);
+    private static Result sample(Session session, FlowFabric fabric, Place place, Waiting waiting) throws Exception {
+        var load = session.load();
+        int most = waiting.isPlain() || session.extent().isFull() ? MOST_SAMPLES : FEWER_SAMPLES;
+        var sampling = new Sampling(
+                fabric,
+                load.payload(),
+                Math.min(most, Math.max(load.executions() / 50, 1)),
+                session.lasting(Duration.ofMinutes(2), Duration.ofSeconds(20)));
+        sampling.warmUp(waiting.lanes());
+        var found = sampling.take(waiting.lanes());
 
         var details = new LinkedHashMap<String, Double>();
-        details.put("result_p50_ms", results.median());
-        details.put("result_p95_ms", results.percentile(0.95));
-        details.put("result_p99_ms", results.percentile(0.99));
-        var settings = new LinkedHashMap<String, String>();
-        settings.put("samples", Integer.toString(samples));
-        settings.put("processes", place instanceof PostgresPlace ? "2" : "1");
+        details.put("longest_ms", found.starts().percentile(1));
+        details.put("result_p50_ms", found.results().median());
+        details.put("result_p95_ms", found.results().percentile(0.95));
+        details.put("result_p99_ms", found.results().percentile(0.99));
+        var settings = new LinkedHashMap<>(waiting.settings());
+        settings.put("samples", Integer.toString(found.starts().count()));
+        settings.put("processes", Integer.toString(processes(place, waiting)));
         return new Result(
                 new Result.Subject("S2", FlowFabricContestant.NAME, place.store()),
-                Figures.of(starts),
+                Figures.of(found.starts()),
                 settings,
                 details);
     }
 
-    /** Several times as many samples, taken by several threads at once: the compilers of both processes are done only then. */
-    private static void warmUp(FlowFabric fabric, Load load, int samples) throws Exception {
-        var threads = Executors.newFixedThreadPool(WARMING_THREADS);
-        try {
-            var sampling = IntStream.range(0, WARMING_THREADS)
-                    .mapToObj(thread ->
-                            threads.submit(() -> measure(fabric, load, samples, new Latencies(), new Latencies())))
-                    .toList();
-            for (var one : sampling) {
-                one.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
+    /** On PostgreSQL the submitter has no worker. */
+    private static int processes(Place place, Waiting waiting) {
+        return place instanceof PostgresPlace ? waiting.engines() + 1 : waiting.engines();
     }
 
-    private static void measure(FlowFabric fabric, Load load, int samples, Latencies starts, Latencies results) {
-        byte[] payload = load.payload();
-        for (int i = 0; i < samples; i++) {
-            long submittedAt = Kinds.nanosNow();
-            byte[] stamp = fabric.submit(LANE, Kinds.STAMP, payload).await(byte[].class, PATIENCE);
-            results.add(Kinds.nanosNow() - submittedAt);
-            starts.add(Kinds.nanos(stamp) - submittedAt);
-        }
+    /** Idleness takes long to measure. */
+    private static boolean isCounted(Session session, Waiting waiting) {
+        return waiting.isPlain() || session.extent().isFull();
     }
 
-    private static Result withIdleness(Session session, Result result, StatementProfile profile) throws Exception {
+    private static Result withIdleness(Session session, Result result, Waiting waiting, StatementProfile profile)
+            throws SQLException, InterruptedException {
         var idle = session.lasting(Duration.ofMinutes(1), Duration.ofSeconds(20));
-        session.progress().phase("S2 on %s, idle".formatted(result.subject().store()));
+        session.progress().phase("S2 on %s, %s, idle".formatted(result.subject().store(), waiting.mode()));
         long before = profile.count();
         TimeUnit.NANOSECONDS.sleep(idle.toNanos());
-        // Two processes: the submitter and the worker.
         double perMinute =
-                (profile.count() - before) / 2.0 * Duration.ofMinutes(1).toMillis() / idle.toMillis();
+                (profile.count() - before) * (double) Duration.ofMinutes(1).toMillis() / idle.toMillis();
         Map<String, Double> details = new LinkedHashMap<>(result.details());
-        details.put("idle_queries_per_minute", perMinute);
+        details.put(
+                "idle_queries_per_minute",
+                perMinute / Integer.parseInt(result.settings().get("processes")));
         return new Result(result.subject(), result.figures(), result.settings(), details);
     }
 }

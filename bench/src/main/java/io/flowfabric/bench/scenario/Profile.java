@@ -16,7 +16,7 @@ record Profile(Path directory, String store, Recorder recorder) {
         this(directory, store, new Recorder());
     }
 
-    /** Draws what was recorded so far into {@code s1-<store>.svg}. */
+    /** Draws what was recorded so far into {@code s1-<store>.svg}, such as {@code s1-postgresql-18.svg}. */
     void draw(Session session) throws IOException {
         var load = session.load();
         var flames = recorder.flames();
@@ -37,7 +37,7 @@ record Profile(Path directory, String store, Recorder recorder) {
         }
         notes.add("A thread in native code counts, whether it computes there or waits for the system.");
         Files.createDirectories(directory);
-        var file = directory.resolve("s1-" + store + ".svg");
+        var file = directory.resolve("s1-%s.svg".formatted(store.replace(' ', '-')));
         FlameGraph.write(
                 "Where the time of %s goes: S1 on %s".formatted(FlowFabricContestant.NAME, store),
                 notes,

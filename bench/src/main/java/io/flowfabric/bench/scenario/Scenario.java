@@ -10,6 +10,11 @@ public interface Scenario {
     /** What it is about, in a few words. */
     String title();
 
+    /** Whether a run that is kept short includes it on every major of PostgreSQL, and not only on the newest. */
+    default boolean isOnEveryMajor() {
+        return false;
+    }
+
     /** Runs it on an arena, which no other scenario uses meanwhile. */
     List<Result> run(Session session, Arena arena) throws Exception;
 }

@@ -2,6 +2,7 @@ package io.flowfabric.bench.scenario;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,9 +18,19 @@ public record Session(Load load, Extent extent, Optional<Path> profiles, Progres
      *
      * @param peers whether the others run too
      * @param variants whether other sizes of the work are tried beside the one that was asked for
+     * @param lanes for how many of them, served by one worker, S2 is measured
+     * @param engines for how many of them S2 and S6 are measured
      */
-    public record Extent(boolean peers, boolean variants, Length length) {
-        boolean isFull() {
+    public record Extent(boolean peers, boolean variants, Length length, List<Integer> lanes, List<Integer> engines) {
+
+        /** Sorts the numbers, because engines are started in the course of a scenario, and never ended. */
+        public Extent {
+            lanes = lanes.stream().sorted().distinct().toList();
+            engines = engines.stream().sorted().distinct().toList();
+        }
+
+        /** Whether nothing is cut short. */
+        public boolean isFull() {
             return length == Length.FULL;
         }
     }
@@ -32,6 +43,13 @@ public record Session(Load load, Extent extent, Optional<Path> profiles, Progres
         SHORT,
         /** As long as the scenario says. */
         FULL
+    }
+
+    /** The same without peers, and without other sizes of the work unless everything is asked for: those were tried elsewhere. */
+    public Session onOlderMajor() {
+        var asked = new Extent(
+                false, extent.variants() && extent.isFull(), extent.length(), extent.lanes(), extent.engines());
+        return new Session(load, asked, profiles, progress);
     }
 
     Duration lasting(Duration inFull, Duration inShort) {

@@ -5,6 +5,7 @@ import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.Latencies;
 import io.flowfabric.bench.place.Arena;
 import io.flowfabric.bench.process.Kinds;
+import io.flowfabric.bench.process.OwnProcess;
 import io.flowfabric.bench.process.WorkerProcess;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
@@ -15,21 +16,23 @@ import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.sdk.FlowFabric;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * S6: a worker process that holds a thousand leases is killed. Measured for every execution from the end of its lease to
- * the start of its next attempt, on a worker that is started after the kill and finds nothing to do at first.
+ * the start of its next attempt. One engine survives, or several of which each waits for work: the first in this process,
+ * the others in their own. Their workers begin after the kill, and find nothing to do until the first lease ends.
  */
 final class Takeover implements Scenario {
-    private static final String LANE = FlowFabricContestant.LANE;
+    private static final List<String> LANES = List.of(FlowFabricContestant.LANE);
     private static final int MOST_LEASES = 1000;
     private static final Duration LEASE = Duration.ofSeconds(6);
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -42,28 +45,43 @@ final class Takeover implements Scenario {
 
     @Override
     public List<Result> run(Session session, Arena arena) throws Exception {
-        session.progress().phase("S6 on " + arena.store());
         var lease = session.lasting(LEASE, LEASE);
-        int leases = Math.min(MOST_LEASES, Math.max(session.load().executions() / 50, 1));
         try (var place = arena.fresh();
                 var fabric = FlowFabric.open(place.address());
-                var victim = WorkerProcess.start(place.address(), LANE, lease)) {
-            var execution =
-                    Bulk.execution(LANE, Kinds.HOLD, session.load().payload()).build();
-            var ids = Bulk.submit(fabric.engine(), leases, execution);
-            victim.work(leases);
-            awaitRunning(victim, leases);
-            victim.kill();
-            var ends = leaseEnds(fabric.engine(), ids);
-            var restarts = new Restarts(leases);
-            fabric.worker(LANE)
-                    .concurrency(session.load().workers())
-                    .on(Kinds.HOLD, task -> restarts.note(task.executionId()))
-                    .start();
-            return List.of(result(arena, restarts.after(ends), settings(leases, lease)));
+                var engines = new Engines(
+                        new OwnProcess(fabric, LEASE),
+                        place.address(),
+                        LEASE,
+                        session.load().executions())) {
+            var results = new ArrayList<Result>();
+            for (int survivors : session.extent().engines()) {
+                session.progress().phase("S6 on %s, surviving engines: %d".formatted(arena.store(), survivors));
+                engines.growTo(survivors);
+                try (var victim = WorkerProcess.start(place.address(), lease)) {
+                    var ends = killed(session, fabric.engine(), victim);
+                    engines.work(session.load().workers(), LANES);
+                    long waitingSince = System.currentTimeMillis();
+                    results.add(result(arena, survivors, lease, waitedFor(fabric, ends, waitingSince)));
+                    engines.rest();
+                }
+            }
+            return results;
         } finally {
             session.progress().done();
         }
+    }
+
+    /** Has the victim take leases and kills it; answers when they end, in milliseconds since the epoch. */
+    private static Map<ExecutionId, Long> killed(Session session, Engine engine, WorkerProcess victim)
+            throws InterruptedException {
+        int leases = Math.min(MOST_LEASES, Math.max(session.load().executions() / 50, 1));
+        var execution = Bulk.execution(LANES.get(0), Kinds.HOLD, session.load().payload())
+                .build();
+        var ids = Bulk.submit(engine, leases, execution);
+        victim.hold(leases, LANES);
+        awaitRunning(victim, leases);
+        victim.kill();
+        return leaseEnds(engine, ids);
     }
 
     private static void awaitRunning(WorkerProcess victim, int leases) throws InterruptedException {
@@ -77,7 +95,6 @@ final class Takeover implements Scenario {
         }
     }
 
-    /** When the leases end that nobody renews any longer, in milliseconds since the epoch. */
     private static Map<ExecutionId, Long> leaseEnds(Engine engine, List<ExecutionId> ids) {
         return ids.parallelStream()
                 .collect(Collectors.toMap(
@@ -88,42 +105,32 @@ final class Takeover implements Scenario {
                                 .expiresAt()));
     }
 
-    private static Map<String, String> settings(int leases, Duration lease) {
-        return Map.of("leases", "" + leases, "lease_ms", "" + lease.toMillis());
+    /** @param waitedMs from the moment when every engine waited to the end of the first lease */
+    private record Found(Latencies restarts, double waitedMs) {}
+
+    /** Waits for the execution whose lease ends last first, so that asking costs next to nothing while they are taken over. */
+    private static Found waitedFor(FlowFabric fabric, Map<ExecutionId, Long> ends, long waitingSince) {
+        var restarts = new Latencies();
+        ends.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .forEach(end -> {
+                    byte[] stamp = fabric.execution(end.getKey()).await(byte[].class, PATIENCE);
+                    restarts.add(Kinds.nanos(stamp) - TimeUnit.MILLISECONDS.toNanos(end.getValue()));
+                });
+        return new Found(restarts, Collections.min(ends.values()) - (double) waitingSince);
     }
 
-    private static Result result(Arena arena, Latencies restarted, Map<String, String> settings) {
+    private static Result result(Arena arena, int engines, Duration lease, Found found) {
+        var settings = new LinkedHashMap<>(Waiting.onOneLane(engines).settings());
+        settings.put("leases", Integer.toString(found.restarts().count()));
+        settings.put("lease_ms", Long.toString(lease.toMillis()));
+        var details = new LinkedHashMap<String, Double>();
+        details.put("last_ms", found.restarts().percentile(1));
+        details.put("waited_ms", found.waitedMs());
         return new Result(
                 new Result.Subject("S6", FlowFabricContestant.NAME, arena.store()),
-                Figures.of(restarted),
+                Figures.of(found.restarts()),
                 settings,
-                Map.of("last_ms", restarted.percentile(1)));
-    }
-
-    /** When each execution was started again. */
-    private static final class Restarts {
-        private final Map<ExecutionId, Long> nanos = new ConcurrentHashMap<>();
-        private final CountDownLatch left;
-
-        Restarts(int expected) {
-            this.left = new CountDownLatch(expected);
-        }
-
-        Optional<byte[]> note(ExecutionId id) {
-            if (nanos.putIfAbsent(id, Kinds.nanosNow()) == null) {
-                left.countDown();
-            }
-            return Optional.empty();
-        }
-
-        Latencies after(Map<ExecutionId, Long> ends) throws InterruptedException {
-            if (!left.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException(
-                        "%d executions were not started again within %s".formatted(left.getCount(), PATIENCE));
-            }
-            var latencies = new Latencies();
-            nanos.forEach((id, startedAt) -> latencies.add(startedAt - TimeUnit.MILLISECONDS.toNanos(ends.get(id))));
-            return latencies;
-        }
+                details);
     }
 }

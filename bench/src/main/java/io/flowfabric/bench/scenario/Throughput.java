@@ -32,6 +32,11 @@ final class Throughput implements Scenario {
     }
 
     @Override
+    public boolean isOnEveryMajor() {
+        return true;
+    }
+
+    @Override
     public List<Result> run(Session session, Arena arena) throws Exception {
         var load = session.load();
         var profile = engine

@@ -15,7 +15,7 @@ final class TimeSpent {
 
     static void show(Session session, PostgresHost host) throws SQLException {
         var load = session.load();
-        session.progress().phase("S1 flowfabric on postgresql, where the time goes");
+        session.progress().phase("S1 flowfabric on %s, where the time goes".formatted(host.store()));
         try (var place = host.fresh()) {
             var profile = StatementProfile.start(place);
             if (profile.isEmpty()) {
@@ -28,7 +28,8 @@ final class TimeSpent {
                 contestant.submit(load.executions(), load.payload());
                 contestant.drain();
             }
-            session.progress().say("Where the server's time goes in S1 (share of all statements' time):");
+            session.progress()
+                    .say("Where the time of %s goes in S1 (share of all statements' time):".formatted(host.store()));
             for (var line : profile.get().top(SHOWN)) {
                 session.progress().say(describe(line, load.executions()));
             }

@@ -11,7 +11,7 @@ class FlowFabricContestantTest {
     @Test
     void severalProcessesShareTheWork() {
         try (var place = TestArenas.SQLITE.fresh();
-                var contestant = new FlowFabricContestant(place, 2, 2, 7)) {
+                var contestant = new FlowFabricContestant(place, 2, 2, 7, 50)) {
             contestant.prepare();
             contestant.submit(50, new byte[8]);
             contestant.drain();

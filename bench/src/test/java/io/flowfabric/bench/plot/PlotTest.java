@@ -29,7 +29,7 @@ class PlotTest {
         assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
         assertThat(texts(document.getElementsByTagName("text")))
                 .contains("flowfabric, postgresql", "sql <by hand> & fast, postgresql", "20,000", "postgresql, p99")
-                .contains("9.00 ms", "3 s");
+                .contains("9.00 ms", "3 s", "postgresql, 100 lanes", "3.00 ms");
         assertThat(document.getElementsByTagName("polyline").getLength()).isGreaterThan(1);
     }
 
@@ -74,6 +74,7 @@ class PlotTest {
                 Samples.rate("S0", "sql <by hand> & fast", "postgresql", 30_000),
                 Samples.rate("S1", "flowfabric", "postgresql", 19_000, 20_000, 21_000),
                 Samples.waits("S2", "postgresql", 2, 9),
+                Samples.waits("postgresql", 100, 1, 3, 9),
                 new Result(
                         new Result.Subject("S7", "flowfabric", "postgresql"),
                         Samples.waits("S7", "postgresql", 1, 1).figures(),

@@ -24,7 +24,7 @@ class JsonReportTest {
         assertThat(report.at("/date").asText()).isEqualTo("2030-01-31T12:00:00Z");
         assertThat(report.at("/machine/cores").asInt()).isEqualTo(2);
         assertThat(report.at("/machine/sync_micros").asDouble()).isEqualTo(140.5);
-        assertThat(report.at("/machine/postgresql/fsync").asText()).isEqualTo("on");
+        assertThat(report.at("/machine/postgresql/0/fsync").asText()).isEqualTo("on");
         var result = report.at("/results/0");
         assertThat(result.fieldNames())
                 .toIterable()

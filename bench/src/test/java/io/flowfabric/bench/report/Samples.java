@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /** Reports that were not measured. */
@@ -21,7 +20,7 @@ public final class Samples {
                 new Report.Origin(
                         new Machine("CPU <X>", 2, 4096, "Linux", "JVM 17"),
                         new Disk("ext4", 140.5),
-                        Optional.of(new Server("18.6", Map.of("fsync", "on"))),
+                        List.of(new Server("18.6", Map.of("fsync", "on"))),
                         Instant.parse("2030-01-31T12:00:00Z")),
                 results);
     }
@@ -45,6 +44,16 @@ public final class Samples {
         latencies.add(Duration.ofMillis(p99));
         latencies.add(Duration.ofMillis(p99));
         return new Result(new Result.Subject(scenario, "flowfabric", store), Figures.of(latencies), Map.of(), Map.of());
+    }
+
+    /** Waits of a worker on several lanes, or of several engines. */
+    public static Result waits(String store, int lanes, int engines, int p50, int p99) {
+        var plain = waits("S2", store, p50, p99);
+        return new Result(
+                plain.subject(),
+                plain.figures(),
+                Map.of("lanes", Integer.toString(lanes), "engines", Integer.toString(engines)),
+                Map.of("longest_ms", (double) p99));
     }
 
     public static Result detail(String scenario, String store, String name, double value) {

@@ -64,6 +64,45 @@ class TargetsTest {
                         tuple("S7 last ÷ first fifth, postgresql", true));
     }
 
+    @Test
+    void everyMajorIsJudged() {
+        var targets = Targets.of(
+                List.of(Samples.waits("S2", "postgresql 18", 4, 19), Samples.waits("S2", "postgresql 14", 50, 90)));
+
+        assertThat(verdict(targets, "S2 median on postgresql 18, ms")).isTrue();
+        assertThat(verdict(targets, "S2 median on postgresql 14, ms")).isFalse();
+    }
+
+    @Test
+    void manyLanesAreHeldToTheLimitsOfOneAndComparedWithIt() {
+        var targets = Targets.of(List.of(
+                Samples.waits("S2", "sqlite", 1, 4),
+                Samples.waits("sqlite", 4, 1, 1, 11),
+                Samples.waits("sqlite", 100, 1, 3, 9)));
+
+        assertThat(targets)
+                .extracting(Target::what, Target::isMet)
+                .contains(
+                        tuple("S2 median on sqlite, 4 lanes, ms", true),
+                        tuple("S2 p99 on sqlite, 4 lanes, ms", false),
+                        tuple("S2 median, 4 lanes ÷ one, sqlite", true),
+                        tuple("S2 median on sqlite, 100 lanes, ms", false),
+                        tuple("S2 p99 on sqlite, 100 lanes, ms", true),
+                        tuple("S2 median, 100 lanes ÷ one, sqlite", false));
+    }
+
+    @Test
+    void amongManyEnginesNoExecutionWaitsForASecond() {
+        var targets = Targets.of(
+                List.of(Samples.waits("postgresql 18", 1, 3, 9, 1001), Samples.waits("postgresql 18", 1, 10, 9, 999)));
+
+        assertThat(targets)
+                .extracting(Target::what, Target::isMet)
+                .containsExactly(
+                        tuple("S2 longest wait on postgresql 18, 3 engines, ms", false),
+                        tuple("S2 longest wait on postgresql 18, 10 engines, ms", true));
+    }
+
     private static boolean verdict(List<Target> targets, String what) {
         return targets.stream()
                 .filter(target -> target.what().equals(what))
