@@ -6,9 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.wire.ArgumentSchemas;
 import io.flowfabric.wire.Arguments;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,13 +94,9 @@ final class CallArguments {
 
     private static Optional<JsonNode> json(String text) {
         try {
-            return text.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(Arguments.tree(text.getBytes(StandardCharsets.UTF_8)));
+            return text.isEmpty() ? Optional.empty() : Optional.of(Arguments.tree(text));
         } catch (JsonProcessingException plain) {
             return Optional.empty();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
         }
     }
 

@@ -3,7 +3,6 @@ package io.flowfabric.cli;
 import io.flowfabric.model.op.Payload;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -29,7 +28,7 @@ final class PayloadOption {
     /** Fails with a {@link ParameterException} if the payload cannot be read or is too large. */
     Payload read(CommandLine command) throws IOException {
         if (text.isPresent()) {
-            return checked(command, "--payload", text.get().getBytes(StandardCharsets.UTF_8));
+            return checked(command, "--payload", Payload.text(text.get()).bytes());
         }
         if (file.isPresent()) {
             return fromFile(command, file.get());

@@ -6,6 +6,7 @@ import io.flowfabric.engine.Repetition;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.wire.BatchKind;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class BatchCall {
     }
 
     /** An item that is ready to be sent. */
-    private record Item<A>(Minted<A> minted, String json) {}
+    private record Item<A>(Minted<A> minted, byte[] json) {}
 
     List<?> send(Operation<?, ?> operation, Object arguments) {
         return send(BatchKind.of(operation), arguments);
@@ -61,7 +62,7 @@ final class BatchCall {
         int bytes = 0;
         for (A arguments : items) {
             var item = item(kind, arguments);
-            int size = item.json().getBytes(StandardCharsets.UTF_8).length + 1;
+            int size = item.json().length + 1;
             if (!part.isEmpty() && bytes + size > MOST_BYTES) {
                 parts.add(part);
                 part = new ArrayList<>();
@@ -77,21 +78,25 @@ final class BatchCall {
 
     private <A> Item<A> item(BatchKind<?, A, ?> kind, A arguments) {
         var minted = requests.minted(kind.single(), arguments);
-        return new Item<>(
-                minted, requests.arguments(kind.single(), minted.arguments()).toString());
+        return new Item<>(minted, requests.json(kind.single(), minted.arguments()));
     }
 
     private <B, A, R> List<BatchItem<R>> send(BatchKind<B, A, R> kind, List<Item<A>> items) {
-        var body = new StringBuilder("{\"").append(kind.items()).append("\":[");
+        var body = new ByteArrayOutputStream();
+        body.writeBytes("{\"%s\":[".formatted(kind.items()).getBytes(StandardCharsets.UTF_8));
         var arguments = new ArrayList<A>();
         for (var item : items) {
-            body.append(arguments.isEmpty() ? "" : ",").append(item.json());
+            if (!arguments.isEmpty()) {
+                body.write(',');
+            }
+            body.writeBytes(item.json());
             arguments.add(item.minted().arguments());
         }
+        body.write(']');
+        body.write('}');
         var call = new PreparedCall<>(
                 kind.batch(),
-                requests.request(
-                        kind.batch(), body.append("]}").toString().getBytes(StandardCharsets.UTF_8), Duration.ZERO),
+                requests.request(kind.batch(), body.toByteArray(), Duration.ZERO),
                 Repetition.isSafe(kind.batch(), kind.pack().apply(arguments)),
                 answer -> read(kind, items, answer));
         return delivery.send(call, errand);

@@ -35,7 +35,7 @@ final class Requests {
     /** A call of an operation that is no batch. */
     <A, R> PreparedCall<R> prepare(Operation<A, R> operation, A arguments) {
         var minted = minted(operation, arguments);
-        ObjectNode body = arguments(operation, minted.arguments());
+        ObjectNode body = writer.write(operation, minted.arguments());
         return new PreparedCall<>(
                 operation,
                 request(
@@ -46,8 +46,9 @@ final class Requests {
                 answer -> minted.answer(reader.read(operation, answer)));
     }
 
-    ObjectNode arguments(Operation<?, ?> operation, Object arguments) {
-        return writer.write(operation, arguments);
+    /** The arguments as JSON in UTF-8. What UTF-8 has no form for is escaped, so that the server can refuse it. */
+    byte[] json(Operation<?, ?> operation, Object arguments) {
+        return writer.bytes(writer.write(operation, arguments));
     }
 
     HttpRequest request(Operation<?, ?> operation, byte[] body, Duration wait) {

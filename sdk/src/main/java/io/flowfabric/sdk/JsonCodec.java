@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.op.Payload;
 import java.io.IOException;
 import java.lang.reflect.Type;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class JsonCodec implements PayloadCodec {
             return Payload.of(bytes.clone());
         }
         if (value instanceof String text) {
-            return Payload.of(text.getBytes(StandardCharsets.UTF_8));
+            return Payload.text(text);
         }
         try {
             return new Payload(mapper.writeValueAsBytes(value), Optional.of("json"));
@@ -65,7 +65,10 @@ final class JsonCodec implements PayloadCodec {
             return payload.bytes().clone();
         }
         if (type == String.class) {
-            return new String(payload.bytes(), StandardCharsets.UTF_8);
+            return UnicodeText.decode(payload.bytes())
+                    .orElseThrow(() -> new PayloadException(
+                            "%d bytes are not text in UTF-8".formatted(payload.size()),
+                            "Read them as the type they were written as, or as byte[]."));
         }
         return Optional.ofNullable(read(payload, type)).orElseThrow(() -> unreadable(payload, type, ", but null"));
     }

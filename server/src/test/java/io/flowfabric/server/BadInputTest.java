@@ -25,6 +25,18 @@ class BadInputTest extends SqliteSuite {
                 "ff",
                 "7b2261223a22ff227d",
                 "7b2261223a22eda080227d",
+                "7b2261223a22c080227d",
+                "7b2261223a22c1af227d",
+                "7b2261223a22e080af227d",
+                "7b2261223a22f4908080227d",
+                "7b2261223a22f5808080227d",
+                "efbbbf7b7d",
+                "007b007d",
+                "7b007d00",
+                "feff007b007d",
+                "fffe7b007d00",
+                "0000007b0000007d",
+                "7b0000007d000000",
                 "0000007bffffffff",
                 "feff007b",
                 "00",
@@ -66,7 +78,6 @@ class BadInputTest extends SqliteSuite {
                 "{'limit':[1]}, 422",
                 "{'limit':{}}, 422",
                 "{'max_wait_ms':'5'}, 422",
-                "{'lane_id':null}, 422",
                 "{'limit':0}, 400",
                 "{'limit':257}, 400",
                 "{'max_wait_ms':30001}, 400",
@@ -102,14 +113,31 @@ class BadInputTest extends SqliteSuite {
     }
 
     @Test
-    void unknownMembersAreIgnoredAndTheLastOfTwoCounts() {
-        String id = submit("'policy_json':{'a':[1]},'now':1,'lane_id':'elsewhere'");
+    void unknownMembersAreIgnored() {
+        String id = submit("'policy_json':{'a':[1]},'now':1");
 
-        assertThat(http.call("read_execution_info", "{'execution_id':'%s'}".formatted(id))
+        assertThat(http.call("read_execution_state", "{'execution_id':'%s'}".formatted(id))
                         .body()
-                        .at("/lane_id")
                         .textValue())
-                .isEqualTo("elsewhere");
+                .isEqualTo("waiting");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'twice':1,'twice':1",
+                "'tags':{'twice':'a','twice':'b'}",
+                "'policy':{'twice':1,'twice':2}",
+                "'policy':{'retry_policy':{'twice':1,'twice':2}}",
+                "'input_payload':{'json':{'twice':1,'twice':2}}",
+            })
+    void memberThatIsThereTwiceIsRefusedByItsName(String members) {
+        for (String operation : List.of("create_execution", "submit_batch")) {
+            var refused = http.call(operation, "{%s}".formatted(members));
+
+            assertError(400, "malformed_json", refused.status(), refused.body());
+            assertThat(refused.body().get("error").textValue()).contains("twice");
+        }
     }
 
     @ParameterizedTest
@@ -183,7 +211,15 @@ class BadInputTest extends SqliteSuite {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/v1/events?after=%zz%", "/v1/events?after=%ff", "/v1/events?namespace=%00", "/v1/events?tag=%3a"
+            strings = {
+                "/v1/events?after=%zz%",
+                "/v1/events?after=%ff",
+                "/v1/events?namespace=%00",
+                "/v1/events?tag=%3a",
+                "/v1/events?namespace=%ff",
+                "/v1/events?namespace=%c0%80",
+                "/v1/events?tag=acme.a:%ed%a0%80",
+                "/v1/events?namespace=\u00ff"
             })
     void queryThatCannotBeReadIsRefused(String path) throws IOException {
         try (var wire = new Wire(server.address())) {

@@ -138,6 +138,6 @@ abstract class ClaimRouteContract extends RouteSuite {
 
     /** Of members that occur twice the last one counts. */
     private static String asking(String more) {
-        return "{'lane_id':'main','worker_instance_id':'w1-a','grant_ttl_ms':10000%s}".formatted(more);
+        return lastOfTwo("{'lane_id':'main','worker_instance_id':'w1-a','grant_ttl_ms':10000%s}".formatted(more));
     }
 }

@@ -102,7 +102,8 @@ abstract class ExecutionRouteContract extends RouteSuite {
         assertThat(refusedCreate(",'policy':{'retry_policy':{'max_retries':-1}}"))
                 .startsWith("invalid_policy_json");
         assertThat(refusedCreate(",'tags':{'NoSuch':'x'}")).startsWith("invalid_tag_key: NoSuch");
-        assertThat(refusedCreate(",'tags':{'acme.a':'x\\u0000'}")).startsWith("invalid_input: tags: ");
+        assertThat(refusedCreate(",'tags':{'acme.a':'x\\u0000'}"))
+                .startsWith("invalid_input: tags.acme.a: must not contain U+0000 at position 1");
     }
 
     private String refusedCreate(String more) {

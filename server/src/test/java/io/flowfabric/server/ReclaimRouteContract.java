@@ -138,9 +138,8 @@ abstract class ReclaimRouteContract extends RouteSuite {
         return id;
     }
 
-    /** Of members that occur twice the last one counts. */
     private static String takeover(String more) {
-        return """
-                {'worker_id':'responder','worker_instance_id':'responder-2','lane_id':'main','grant_ttl_ms':30000%s}""".formatted(more);
+        return lastOfTwo("""
+                {'worker_id':'responder','worker_instance_id':'responder-2','lane_id':'main','grant_ttl_ms':30000%s}""".formatted(more));
     }
 }

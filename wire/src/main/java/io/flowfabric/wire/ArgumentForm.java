@@ -153,6 +153,11 @@ final class ArgumentForm {
         return Optional.ofNullable(payloads.get(member));
     }
 
+    /** Whether a member outside is bytes. */
+    boolean isBytes(String outside) {
+        return payloads.values().stream().anyMatch(parts -> parts.bytes().equals(outside));
+    }
+
     /** Whether the engine asks for a member that the record can do without. */
     boolean isAskedForByTheEngine(String member) {
         return askedFor.contains(member);

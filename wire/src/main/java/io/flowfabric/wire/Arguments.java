@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.handle.Handle;
@@ -60,12 +61,23 @@ public final class Arguments {
     }
 
     /**
+     * Reads JSON text in UTF-8; none at all means an empty object.
+     *
+     * @throws JsonProcessingException if it is no JSON, or names a member twice
+     */
+    public static JsonNode tree(byte[] body) throws JsonProcessingException {
+        // Decoded here: the parser takes forms that are too long, and guesses other encodings.
+        return tree(
+                UnicodeText.decode(body).orElseThrow(() -> new JsonParseException(null, "it is not encoded in UTF-8")));
+    }
+
+    /**
      * Reads JSON text; none at all means an empty object.
      *
-     * @throws JsonProcessingException if it is no JSON
+     * @throws JsonProcessingException if it is no JSON, or names a member twice
      */
-    public static JsonNode tree(byte[] body) throws IOException {
-        if (body.length == 0) {
+    public static JsonNode tree(String body) throws JsonProcessingException {
+        if (body.isEmpty()) {
             return Trees.mapper().createObjectNode();
         }
         JsonNode tree;
@@ -96,6 +108,7 @@ public final class Arguments {
             openHandle(members);
         }
         var form = reading.form();
+        TextCheck.require(members, form);
         try {
             if (operation.equals(Catalogue.CREATE_EXECUTION)) {
                 mintForFlow(members);

@@ -1,10 +1,8 @@
 package io.flowfabric.wire;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.flowfabric.model.UnicodeText;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -74,7 +72,7 @@ public enum BytesForm {
     }
 
     private static void writeText(byte[] bytes, JsonGenerator out) throws IOException {
-        Optional<String> text = text(bytes);
+        Optional<String> text = UnicodeText.decode(bytes);
         if (text.isPresent()) {
             member(out, TEXT, text.get());
         } else {
@@ -83,7 +81,7 @@ public enum BytesForm {
     }
 
     private static void writeJson(byte[] bytes, JsonGenerator out) throws IOException {
-        Optional<String> json = text(bytes).filter(JsonText::isJson);
+        Optional<String> json = UnicodeText.decode(bytes).filter(JsonText::isJson);
         if (json.isEmpty()) {
             writeBase64(bytes, out);
             return;
@@ -99,16 +97,5 @@ public enum BytesForm {
         out.writeStartObject();
         out.writeStringField(form.literal, value);
         out.writeEndObject();
-    }
-
-    private static Optional<String> text(byte[] bytes) {
-        try {
-            return Optional.of(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString());
-        } catch (CharacterCodingException binary) {
-            return Optional.empty();
-        }
     }
 }

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import io.flowfabric.model.json.FlowFabricJson;
+import io.flowfabric.model.op.Payload;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** Reads bytes in any of their spellings. */
@@ -40,7 +40,7 @@ final class BytesReader extends StdScalarDeserializer<byte[]> {
             return Trees.mapper().writeValueAsBytes(spelled.get("json"));
         }
         if (spelled.path("text").isTextual()) {
-            return spelled.get("text").textValue().getBytes(StandardCharsets.UTF_8);
+            return Payload.text(spelled.get("text").textValue()).bytes();
         }
         try {
             return Base64.getDecoder().decode(spelled.path("base64").asText("?"));

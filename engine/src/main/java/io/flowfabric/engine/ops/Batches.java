@@ -1,7 +1,7 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.rules.Answer;
-import io.flowfabric.engine.rules.TextRules;
+import io.flowfabric.engine.rules.ArgumentRules;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -72,7 +72,7 @@ final class Batches {
         var prepared = new ArrayList<Placed<C>>();
         for (int i = 0; i < items.size(); i++) {
             try {
-                Calls.require(TextRules.check(items.get(i)));
+                Calls.require(ArgumentRules.check(items.get(i)));
                 prepared.add(new Placed<>(i, prepare.apply(items.get(i))));
             } catch (EngineException refused) {
                 results.put(i, new BatchItem.Refused<>(refused.error()));

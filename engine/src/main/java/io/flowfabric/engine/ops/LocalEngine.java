@@ -6,7 +6,7 @@ import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.Scope;
-import io.flowfabric.engine.rules.TextRules;
+import io.flowfabric.engine.rules.ArgumentRules;
 import io.flowfabric.engine.store.PoolUse;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.timers.Sleep;
@@ -293,7 +293,7 @@ public final class LocalEngine implements Engine {
     private static void requireStorable(Operation<?, ?> operation, Object arguments) {
         // What is wrong with one item of a batch concerns that item alone; see Batches.
         if (operation.shape() != Operation.Shape.BATCH) {
-            Calls.require(TextRules.check((Record) arguments));
+            Calls.require(ArgumentRules.check((Record) arguments));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.flowfabric.model.capability;
 
+import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -36,6 +37,9 @@ enum TokenRules {
         if (token.codePoints().anyMatch(forbidden)) {
             throw badToken("control_or_whitespace", token);
         }
+        UnicodeText.flaw(token).ifPresent(flaw -> {
+            throw rejected("not_unicode", "\"" + Texts.shown(token) + "\" contains " + flaw + "; leave it out.");
+        });
     }
 
     void checkSize(int tokens, String csv) {

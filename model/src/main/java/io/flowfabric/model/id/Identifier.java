@@ -1,5 +1,6 @@
 package io.flowfabric.model.id;
 
+import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -21,14 +22,13 @@ final class Identifier {
         if (length > MAX_BYTES) {
             throw rejected(field, "has " + length + " bytes, more than " + MAX_BYTES, value);
         }
-        value.codePoints().filter(Identifier::isForbidden).findFirst().ifPresent(codePoint -> {
+        // A lone surrogate is stored as a question mark: two different names would become one.
+        UnicodeText.flaw(value).ifPresent(flaw -> {
+            throw rejected(field, "must not contain " + flaw, value);
+        });
+        value.codePoints().filter(Texts::isSpaceOrControl).findFirst().ifPresent(codePoint -> {
             throw rejected(field, "must not contain " + String.format("U+%04X", codePoint), value);
         });
-    }
-
-    private static boolean isForbidden(int codePoint) {
-        // A lone surrogate is stored as a question mark: two different names would become one.
-        return Texts.isSpaceOrControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
     }
 
     private static EngineException rejected(String field, String problem, String value) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -71,8 +72,11 @@ public final class FlowFabricJson {
     private static ObjectMapper create() {
         var constraints =
                 StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build();
-        ObjectMapper mapper = JsonMapper.builder(
-                        JsonFactory.builder().streamReadConstraints(constraints).build())
+        ObjectMapper mapper = JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(constraints)
+                        // Of two members of one name readers take the first or the last: refuse to guess.
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .build())
                 .addModule(new Jdk8Module())
                 .addModule(new UnionModule())
                 .addModule(new TextModule())

@@ -1,5 +1,8 @@
 package io.flowfabric.model.op;
 
+import io.flowfabric.model.UnicodeText;
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -17,9 +20,33 @@ public record Payload(byte[] bytes, Optional<String> encoding) {
         return new Payload(bytes, Optional.empty());
     }
 
-    /** UTF-8 text that is JSON. */
+    /**
+     * UTF-8 text that is JSON.
+     *
+     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if the text has half of a surrogate pair
+     */
     public static Payload json(String text) {
-        return new Payload(text.getBytes(StandardCharsets.UTF_8), Optional.of("json"));
+        return new Payload(utf8(text), Optional.of("json"));
+    }
+
+    /**
+     * Text of no named encoding, as UTF-8.
+     *
+     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if the text has half of a surrogate pair
+     */
+    public static Payload text(String text) {
+        return of(utf8(text));
+    }
+
+    private static byte[] utf8(String text) {
+        UnicodeText.halfPair(text).ifPresent(half -> {
+            throw EngineError.of(
+                            ErrorCode.INVALID_INPUT,
+                            "payload: must not contain " + half,
+                            "UTF-8 has no form for it. Leave it out, or pass bytes.")
+                    .toException();
+        });
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     public int size() {

@@ -1,12 +1,14 @@
 package io.flowfabric.model.policy;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.model.UnicodeText;
 
 /** Reads JSON text of bounded size and depth, whole and without ambiguity. */
 final class BoundedJson {
@@ -31,5 +33,33 @@ final class BoundedJson {
     /** Fails for text that is no single JSON value, names a member twice, or exceeds a bound. */
     static JsonNode read(String text) throws JsonProcessingException {
         return MAPPER.readTree(text);
+    }
+
+    /** Fails for a tree with a name or a value that cannot be stored; by an escape JSON can spell what is no text. */
+    static void requireStorable(JsonNode tree) throws JsonProcessingException {
+        requireStorable("", tree);
+    }
+
+    private static void requireStorable(String place, JsonNode node) throws JsonProcessingException {
+        if (node.isTextual()) {
+            requireStorable(place, node.textValue());
+        }
+        for (var member : node.properties()) {
+            requireStorable("the name of a member", member.getKey());
+            requireStorable(member.getKey(), member.getValue());
+        }
+        for (JsonNode item : node) {
+            if (node.isArray()) {
+                requireStorable(place, item);
+            }
+        }
+    }
+
+    private static void requireStorable(String place, String text) throws JsonProcessingException {
+        var flaw = UnicodeText.flaw(text);
+        if (flaw.isPresent()) {
+            throw new JsonParseException(
+                    null, "%s must not contain %s".formatted(place.isEmpty() ? "it" : place, flaw.get()));
+        }
     }
 }

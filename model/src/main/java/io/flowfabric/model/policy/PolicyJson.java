@@ -22,10 +22,17 @@ public final class PolicyJson {
      *     {@code invalid_capabilities} with detail {@code required:…}
      */
     public static ExecutionPolicy parse(String text) {
-        if (text.isEmpty()) {
-            return ExecutionPolicy.NONE;
-        }
-        return of(read(text));
+        return text.isEmpty() ? ExecutionPolicy.NONE : of(read(text, true));
+    }
+
+    /**
+     * Reads a policy that was stored. What it says was taken once and is obeyed, even if it has characters that are no
+     * longer taken.
+     *
+     * @throws io.flowfabric.model.error.ValidationException as {@link #parse} does
+     */
+    public static ExecutionPolicy parseStored(String text) {
+        return text.isEmpty() ? ExecutionPolicy.NONE : of(read(text, false));
     }
 
     /**
@@ -61,12 +68,16 @@ public final class PolicyJson {
         node.forEach(PolicyJson::dropNullMembers);
     }
 
-    private static JsonNode read(String text) {
+    private static JsonNode read(String text, boolean fromOutside) {
         if (text.length() > BoundedJson.MAX_CHARS) {
             throw malformed("It has " + text.length() + " characters, more than " + BoundedJson.MAX_CHARS + ".");
         }
         try {
-            return BoundedJson.read(text);
+            JsonNode tree = BoundedJson.read(text);
+            if (fromOutside) {
+                BoundedJson.requireStorable(tree);
+            }
+            return tree;
         } catch (JsonProcessingException unreadable) {
             throw malformed(unreadable.getOriginalMessage());
         }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Pattern;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -21,7 +20,6 @@ import org.slf4j.LoggerFactory;
 public final class Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
     private static final String JSON = "application/json";
-    private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
     private final Context context;
     private final Route route;
@@ -61,17 +59,20 @@ public final class Exchange {
         return context.req().getMethod();
     }
 
-    /** The value of a variable of the route's template, decoded once. */
+    /**
+     * The value of a variable of the route's template, decoded once.
+     *
+     * @throws Problem if the path is not encoded in UTF-8
+     */
     public String pathVariable(String name) {
+        PercentEncoding.require("path", context.req().getRequestURI());
         return context.pathParam(name);
     }
 
-    /** @throws Problem if the query has a percent sign that encodes nothing, which would otherwise be taken for no query */
+    /** @throws Problem if the query has a percent sign that encodes nothing, or is not encoded in UTF-8 */
     public Optional<String> query(String name) {
-        String query = context.queryString();
-        if (query != null && BROKEN_ESCAPE.matcher(query).find()) {
-            throw Problem.invalidRequest(
-                    400, "malformed_request", "the query has a % that encodes nothing; write %25 for a percent sign");
+        if (context.queryString() != null) {
+            PercentEncoding.require("query", context.queryString());
         }
         return Optional.ofNullable(context.queryParam(name));
     }

@@ -11,7 +11,6 @@ import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.server.http.Problem.Told;
 import io.flowfabric.wire.InvalidArguments;
-import java.io.CharConversionException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -76,10 +75,6 @@ final class Problems {
         if (failure instanceof JsonProcessingException malformed) {
             return Problem.invalidRequest(
                     400, "malformed_json", "invalid JSON: Bad Request: " + malformed.getOriginalMessage());
-        }
-        if (failure instanceof CharConversionException) {
-            return Problem.invalidRequest(
-                    400, "malformed_json", "invalid JSON: Bad Request: it is not encoded in UTF-8");
         }
         LOG.error("A request failed", Wordless.of(failure));
         return new Problem(

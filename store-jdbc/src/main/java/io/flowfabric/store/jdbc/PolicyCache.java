@@ -25,7 +25,7 @@ public final class PolicyCache {
 
     /** The same without a cache, for those who rarely ask. */
     public static ExecutionPolicy parse(@Nullable String text) {
-        return text == null ? ExecutionPolicy.NONE : PolicyJson.parse(text);
+        return text == null ? ExecutionPolicy.NONE : PolicyJson.parseStored(text);
     }
 
     /** What is stored for a policy; {@code null} for none. */

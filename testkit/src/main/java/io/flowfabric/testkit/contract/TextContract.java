@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.BlockExecutionForAdmission;
 import io.flowfabric.model.op.CancelExecution;
@@ -19,6 +22,7 @@ import io.flowfabric.model.op.CompleteBatch;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.CreateExecutionBuilder;
+import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.FailRequest;
 import io.flowfabric.model.op.GetExecutionTag;
@@ -31,20 +35,127 @@ import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.op.SubscribeEvents;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.state.PublicState;
+import io.flowfabric.testkit.SampleArguments;
+import io.flowfabric.testkit.SampleArguments.Place;
+import io.flowfabric.testkit.SampleArguments.Sort;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No text has the character U+0000, whatever the store could do with it; bytes may be anything. */
+/**
+ * No text has the character U+0000 or half of a surrogate pair, whatever the store could do with it; bytes may be anything.
+ */
 public abstract class TextContract extends ContractSuite {
     private static final String BAD = "a\0b";
     private static final Payload BADLY_NAMED = new Payload(new byte[] {1}, Optional.of(BAD));
+
+    /** A text that no store keeps as it is, and where in it that is. */
+    private static final Map<String, String> FLAWS = Map.of(
+            "a\0b", "U+0000 at position 1",
+            "\ud800", "U+D800, half of a surrogate pair, at position 0",
+            "a\udbff", "U+DBFF, half of a surrogate pair, at position 1",
+            "\ud83d\ude00\udc00", "U+DC00, half of a surrogate pair, at position 2");
+
+    static Stream<Operation<?, ?>> operations() {
+        return Catalogue.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    public void everyTextOfEveryOperationIsRefusedByItsNameAndPosition(Operation<?, ?> operation) {
+        for (Place place : SampleArguments.places(operation.arguments())) {
+            if (place.sort() == Sort.TEXT) {
+                FLAWS.forEach((text, flaw) -> assertFlawIsRefused(operation, place, text, flaw));
+            }
+        }
+    }
+
+    private <A> void assertFlawIsRefused(Operation<A, ?> operation, Place place, String text, String flaw) {
+        String what = "%s of %s with %s".formatted(place.path(), operation, flaw);
+        EngineError refusal = refusal(operation, SampleArguments.with(operation.arguments(), place, text));
+
+        assertThat(refusal.code())
+                .as(what)
+                .isIn(ErrorCode.INVALID_INPUT, ErrorCode.INVALID_TAG_KEY, ErrorCode.INVALID_CAPABILITIES);
+        assertThat(UnicodeText.flaw(refusal.message())).as(what).isEmpty();
+        if (place.owner() != LaneId.class && !isCapability(place)) {
+            assertThat(refusal.detail()).as(what).contains(name(place)).contains(flaw);
+        }
+    }
+
+    /** The refusal of a call, or of the item of a batch. */
+    private <A, R> EngineError refusal(Operation<A, R> operation, Supplier<A> arguments) {
+        try {
+            R answer = engine.call(operation, arguments.get());
+            return ((BatchItem.Refused<?>) ((List<?>) answer).get(0)).error();
+        } catch (ValidationException refused) {
+            return refused.error();
+        }
+    }
+
+    /** Lanes and capabilities have words of their own for what they must not contain. */
+    private static boolean isCapability(Place place) {
+        return place.path().endsWith("apabilities[]");
+    }
+
+    /** The last word of the path: an id that is refused before the arguments are made knows nothing of what is around it. */
+    private static String name(Place place) {
+        String path = place.path().replaceAll("\\[]|\\{.*", "");
+        return path.substring(path.lastIndexOf('.') + 1);
+    }
+
+    /** Both would be stored as a question mark. */
+    @Test
+    public void keysThatDifferInHalfASurrogatePairAreNotTakenForOneAnother() {
+        for (String key : List.of("\ud800", "\udbff")) {
+            refused(
+                    ErrorCode.INVALID_INPUT,
+                    Catalogue.CREATE_EXECUTION,
+                    execution().idempotencyKey(key).build());
+        }
+        assertThat(claim("w1", 1)).isEmpty();
+
+        var batch = engine.call(
+                Catalogue.SUBMIT_BATCH,
+                new SubmitBatch(List.of(
+                        execution().idempotencyKey("\ud800").build(),
+                        execution().idempotencyKey("?").build(),
+                        execution().idempotencyKey("\udbff").build())));
+        assertThat(batch.get(0)).isInstanceOf(BatchItem.Refused.class);
+        assertThat(batch.get(1).orThrow()).isInstanceOf(CreateExecutionOutcome.Created.class);
+        assertThat(batch.get(2)).isInstanceOf(BatchItem.Refused.class);
+    }
+
+    /** By an escape JSON spells what the text of the policy does not contain. */
+    @Test
+    public void policyIsRefusedForWhatItsEscapesSpell() {
+        for (String escape : List.of("\\ud800", "\\u0000")) {
+            var refusal = refused(
+                    ErrorCode.INVALID_POLICY_JSON,
+                    Catalogue.CREATE_EXECUTION,
+                    execution()
+                            .policyJson("{\"routing_requirements\":{\"preferred_locality\":\"%s\"}}".formatted(escape))
+                            .build());
+            assertThat(refusal).hasMessageContaining("preferred_locality").hasMessageContaining("at position 0");
+        }
+    }
+
+    @Test
+    public void wholePairsAreKeptAsTheyAre() {
+        var id = create(CreateExecution.of(SHOP, LANE, "\ud83d\ude00").tag("acme.a", "x\ud83d\ude00y"));
+
+        var stored =
+                engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(id)).orElseThrow();
+        assertThat(stored.executionKind()).isEqualTo("\ud83d\ude00");
+        assertThat(stored.tags()).containsEntry("acme.a", "x\ud83d\ude00y");
+    }
 
     static Stream<CreateExecutionBuilder> submissions() {
         return Stream.of(

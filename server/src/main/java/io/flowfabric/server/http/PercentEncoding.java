@@ -1,0 +1,49 @@
+package io.flowfabric.server.http;
+
+import io.flowfabric.model.UnicodeText;
+import java.io.ByteArrayOutputStream;
+
+/**
+ * What a part of an address encodes by percent signs. Decoders take a broken part for none at all, and put the same
+ * replacement for every byte that is no UTF-8, so that two names become one; so it is looked at before it is decoded.
+ */
+final class PercentEncoding {
+    private PercentEncoding() {}
+
+    /** @throws Problem if it has a percent sign that encodes nothing, or encodes something else than text in UTF-8 */
+    static void require(String part, String raw) {
+        var bytes = new ByteArrayOutputStream(raw.length());
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            if (c == '%') {
+                bytes.write(hex(part, raw, i + 1) << 4 | hex(part, raw, i + 2));
+                i += 2;
+            } else if (c > '~') {
+                // An address is ASCII; what else a client sends means what the reader of the head takes it for.
+                throw notUtf8(part);
+            } else {
+                // Any character that stands for itself will do: it ends what percent signs encode before it.
+                bytes.write('x');
+            }
+        }
+        if (UnicodeText.decode(bytes.toByteArray()).isEmpty()) {
+            throw notUtf8(part);
+        }
+    }
+
+    private static int hex(String part, String raw, int at) {
+        int digit = at < raw.length() ? Character.digit(raw.charAt(at), 16) : -1;
+        if (digit < 0 || raw.charAt(at) > 'f') {
+            throw refused(part, "has a % that encodes nothing; write %25 for a percent sign");
+        }
+        return digit;
+    }
+
+    private static Problem notUtf8(String part) {
+        return refused(part, "is not encoded in UTF-8; write each byte of a character as %xx");
+    }
+
+    private static Problem refused(String part, String why) {
+        return Problem.invalidRequest(400, "malformed_request", "the %s %s".formatted(part, why));
+    }
+}

@@ -1,0 +1,198 @@
+package io.flowfabric.testkit;
+
+import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.cursor.EventCursor;
+import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.model.handle.Handle;
+import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.id.ExecutionId;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * The arguments of any operation, made from their record alone, and the same with one part replaced, so that a test about
+ * every text, number or list of every operation covers the operations of later versions, too.
+ */
+public final class SampleArguments {
+    private static final UUID UUID_SAMPLE = UUID.fromString("11111111-1111-4111-8111-111111111111");
+
+    private final List<Place> places = new ArrayList<>();
+    private final Optional<Place> replaced;
+    private final Object replacement;
+
+    private SampleArguments(Optional<Place> replaced, Object replacement) {
+        this.replaced = replaced;
+        this.replacement = replacement;
+    }
+
+    /** What stands at a place. */
+    public enum Sort {
+        TEXT,
+        NUMBER,
+        /** A list, a set or a map. */
+        ITEMS
+    }
+
+    /**
+     * A part of arguments.
+     *
+     * @param path the components that lead to it, in snake case; {@code []} for an item, {@code {}} for the value of an
+     *     entry, {@code {key}} for its key
+     * @param owner the record whose component it is, or is an item of
+     */
+    public record Place(String path, Sort sort, Class<?> owner) {
+        /** The component of the arguments themselves that leads there. */
+        public String member() {
+            return path.split("[.\\[{]", 2)[0];
+        }
+    }
+
+    /** Every part of the arguments of a type. */
+    public static List<Place> places(Class<?> type) {
+        var sample = new SampleArguments(Optional.empty(), "");
+        sample.make(type, "", type);
+        return List.copyOf(sample.places);
+    }
+
+    /** Arguments in which every part is there. */
+    public static <A> A of(Class<A> type) {
+        return type.cast(new SampleArguments(Optional.empty(), "").make(type, "", type));
+    }
+
+    /**
+     * Makes the same with another text, number ({@link Long}) or list of texts at a place. What the constructor of a part
+     * refuses, it throws.
+     */
+    public static <A> Supplier<A> with(Class<A> type, Place place, Object value) {
+        return () -> type.cast(new SampleArguments(Optional.of(place), value).make(type, "", type));
+    }
+
+    private Object make(Type type, String path, Class<?> owner) {
+        if (type instanceof ParameterizedType generic) {
+            return generic((Class<?>) generic.getRawType(), generic.getActualTypeArguments(), path, owner);
+        }
+        return plain((Class<?>) type, path, owner);
+    }
+
+    private Object generic(Class<?> raw, Type[] of, String path, Class<?> owner) {
+        if (raw == Optional.class) {
+            return Optional.of(make(of[0], path, owner));
+        }
+        if (raw == Map.class) {
+            Object key = of[0] == String.class ? text(path + "{key}", owner, "acme.a") : make(of[0], path, owner);
+            Object value = make(of[1], path + "{}", owner);
+            return part(path, Sort.ITEMS, owner).orElse(Map.of(key, value));
+        }
+        Object item = make(of[0], path + "[]", owner);
+        List<?> items = items(path, owner, List.of(item));
+        return raw == Set.class ? Set.copyOf(items) : items;
+    }
+
+    private Object plain(Class<?> type, String path, Class<?> owner) {
+        if (type == String.class) {
+            return text(path, owner, "main");
+        }
+        if (type == int.class || type == Integer.class) {
+            return (int) number(path, owner);
+        }
+        if (type == long.class || type == Long.class) {
+            return number(path, owner);
+        }
+        if (type == OptionalInt.class) {
+            return OptionalInt.of((int) number(path, owner));
+        }
+        if (type == OptionalLong.class) {
+            return OptionalLong.of(number(path, owner));
+        }
+        if (type == CapabilitySet.class) {
+            List<?> tokens = List.of(text(path + "[]", owner, "gpu"));
+            return CapabilitySet.ofWorker(
+                    items(path, owner, tokens).stream().map(String.class::cast).toList());
+        }
+        return type.isRecord() && type != ExecutionId.class ? composed(type, path) : fixed(type);
+    }
+
+    private static Object fixed(Class<?> type) {
+        if (type.isEnum()) {
+            return type.getEnumConstants()[0];
+        }
+        if (type == boolean.class) {
+            return false;
+        }
+        if (type == byte[].class) {
+            return new byte[] {1};
+        }
+        if (type == UUID.class) {
+            return UUID_SAMPLE;
+        }
+        if (type == ExecutionId.class) {
+            return new ExecutionId(7, UUID_SAMPLE);
+        }
+        if (type == EventCursor.class) {
+            return EventCursor.ofNumber(1);
+        }
+        if (type == Handle.class) {
+            return new Handle(BackendTag.JAVA_SQLITE, HandleKind.FRESH, new byte[] {1});
+        }
+        throw new IllegalStateException("There is no sample of " + type + "; say here what one is");
+    }
+
+    /** A record of one component, as ids are, is what its component is. */
+    private Object composed(Class<?> type, String path) {
+        var components = type.getRecordComponents();
+        boolean isId = components.length == 1 && !path.isEmpty();
+        var values = new Object[components.length];
+        for (int i = 0; i < values.length; i++) {
+            String name = snakeCase(components[i].getName());
+            values[i] =
+                    make(components[i].getGenericType(), isId ? path : path.isEmpty() ? name : path + "." + name, type);
+        }
+        try {
+            return type.getDeclaredConstructor(Arrays.stream(components)
+                            .map(RecordComponent::getType)
+                            .toArray(Class<?>[]::new))
+                    .newInstance(values);
+        } catch (InvocationTargetException refused) {
+            throw refused.getCause() instanceof RuntimeException cause
+                    ? cause
+                    : new IllegalStateException(refused.getCause());
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException("The model's records are open to all", impossible);
+        }
+    }
+
+    private String text(String path, Class<?> owner, String usual) {
+        return part(path, Sort.TEXT, owner).map(String.class::cast).orElse(usual);
+    }
+
+    private long number(String path, Class<?> owner) {
+        return part(path, Sort.NUMBER, owner).map(Long.class::cast).orElse(1L);
+    }
+
+    private List<?> items(String path, Class<?> owner, List<?> usual) {
+        return part(path, Sort.ITEMS, owner).<List<?>>map(List.class::cast).orElse(usual);
+    }
+
+    private Optional<Object> part(String path, Sort sort, Class<?> owner) {
+        var place = new Place(path, sort, owner);
+        places.add(place);
+        return replaced.filter(place::equals).map(any -> replacement);
+    }
+
+    private static String snakeCase(String name) {
+        return name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+}
