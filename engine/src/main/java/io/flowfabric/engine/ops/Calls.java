@@ -120,8 +120,7 @@ final class Calls {
 
     /** Carries out, in one transaction, commands about executions that it has locked before; their answers in order. */
     List<Optional<Answer<?>>> carryOutLocked(Store.Unit<WriteTx, List<Command<?>>> locking) {
-        return await(store.write(
-                        0, deadline(), tx -> Deliberation.on(tx, locking.run(tx), Optional.of(copies)))
+        return await(store.write(0, deadline(), tx -> Deliberation.on(tx, locking.run(tx), Optional.of(copies)))
                 .thenApply(this::answersOf));
     }
 

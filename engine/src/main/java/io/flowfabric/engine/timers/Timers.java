@@ -310,7 +310,8 @@ public final class Timers implements AutoCloseable {
             if (closed || alarms <= 0 || grant <= 0 || trim <= 0 || look <= 0) {
                 return new Due(alarms <= 0, grant <= 0, trim <= 0, look <= 0, ahead.now());
             }
-            long wait = LongStream.of(alarms, grant, trim, look, means.sleep().longest().toMillis())
+            long wait = LongStream.of(
+                            alarms, grant, trim, look, means.sleep().longest().toMillis())
                     .min()
                     .getAsLong();
             long earliest =

@@ -143,8 +143,8 @@ final class PgExecutionTable {
      */
     record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, boolean complete, long serverMillis) {}
 
-    /** A row that was locked, without what belongs to it. */
-    private record LockedRow(long seq, Execution execution, boolean guest) {
+    /** A row without what belongs to it. */
+    private record BareRow(long seq, Execution execution, boolean guest) {
         Row with(Belongings belongings) {
             return new Row(
                     seq, new Loaded(execution, belongings.policy(), belongings.grant(), Membership.STANDALONE), guest);
@@ -155,23 +155,22 @@ final class PgExecutionTable {
 
     /** What a rule would be told, unlocked. */
     Optional<Loaded> load(PgScope scope, ExecutionId id) throws SQLException {
-        try (var statement = scope.prepare(LOAD)) {
-            bindIds(statement, List.of(id));
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next()
-                        ? Optional.of(locked(scope, row)
-                                .with(belongings(row, POLICY, id))
-                                .loaded())
-                        : Optional.empty();
-            }
-        }
+        return Optional.ofNullable(load(scope, List.of(id)).get(id));
     }
 
     /** The same of several. */
     Map<ExecutionId, Loaded> load(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
         var loaded = new HashMap<ExecutionId, Loaded>();
-        rows(scope, LOAD, ids)
-                .forEach(row -> loaded.put(row.loaded().execution().id(), row.loaded()));
+        try (var statement = scope.prepare(LOAD)) {
+            bindIds(statement, ids);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    var read = bare(scope, row);
+                    var id = read.execution().id();
+                    loaded.put(id, read.with(belongings(row, POLICY, id)).loaded());
+                }
+            }
+        }
         return loaded;
     }
 
@@ -185,24 +184,24 @@ final class PgExecutionTable {
     }
 
     private List<Row> lock(PgScope scope, String sql, Collection<ExecutionId> ids) throws SQLException {
-        var locked = new ArrayList<LockedRow>();
+        var locked = new ArrayList<BareRow>();
         scope.later(new Step(sql, (statement, first) -> bindIds(statement, first, ids), rows -> {
             while (rows.next()) {
-                locked.add(locked(scope, rows));
+                locked.add(bare(scope, rows));
             }
         }));
         return withBelongings(scope, locked, ids);
     }
 
     List<Row> lockUnrouted(PgScope scope, List<Integer> wanted, int limit) throws SQLException {
-        var locked = new ArrayList<LockedRow>();
+        var locked = new ArrayList<BareRow>();
         try (var statement = scope.prepare(LOCK_UNROUTED)) {
             statement.setArray(1, scope.connection().createArrayOf("int4", wanted.toArray()));
             statement.setInt(2, limit);
             statement.setInt(3, limit);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    locked.add(locked(scope, row));
+                    locked.add(bare(scope, row));
                 }
             }
         }
@@ -211,7 +210,7 @@ final class PgExecutionTable {
     }
 
     /** @param locked filled by the statements that wait to be sent, if not before */
-    private List<Row> withBelongings(PgScope scope, List<LockedRow> locked, Collection<ExecutionId> ids)
+    private List<Row> withBelongings(PgScope scope, List<BareRow> locked, Collection<ExecutionId> ids)
             throws SQLException {
         var belongings = new HashMap<ExecutionId, Belongings>();
         scope.now(new Step(BELONGINGS_BY_ID, (statement, first) -> bindIds(statement, first, ids), row -> {
@@ -275,7 +274,7 @@ final class PgExecutionTable {
                     now = row.getLong(2);
                     var execution = executions.get(seq).execution();
                     var locked =
-                            new LockedRow(seq, execution, executions.get(seq).guest());
+                            new BareRow(seq, execution, executions.get(seq).guest());
                     found.put(
                             seq,
                             new CandidateRow(
@@ -365,8 +364,8 @@ final class PgExecutionTable {
         return seqs;
     }
 
-    private LockedRow locked(PgScope scope, ResultSet row) throws SQLException {
-        return new LockedRow(
+    private BareRow bare(PgScope scope, ResultSet row) throws SQLException {
+        return new BareRow(
                 row.getLong(SEQ),
                 ExecutionRow.read(row, number -> queues.byNumber(scope, number)),
                 ExecutionRow.isGuest(row));

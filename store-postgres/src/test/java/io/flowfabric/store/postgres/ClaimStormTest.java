@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
@@ -56,7 +57,7 @@ class ClaimStormTest {
     private final String address = TestPostgres.freshAddress();
     private final List<Engine> engines = IntStream.range(0, 2)
             .<Engine>mapToObj(
-                    i -> LocalEngine.start(TestPostgres.open(address), EngineSettings.DEFAULT, Duration.ofHours(1)))
+                    i -> LocalEngine.start(TestPostgres.open(address), EngineSettings.DEFAULT, FallbackPolls.NONE))
             .toList();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<ExecutionId> open = ConcurrentHashMap.newKeySet();

@@ -3,6 +3,7 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.handle.HandleKind;
@@ -20,7 +21,6 @@ import io.flowfabric.model.op.GrantOutcome.Granted;
 import io.flowfabric.model.op.IssueClaimGrant;
 import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.state.AttemptType;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -62,7 +62,7 @@ public abstract class GrantContract extends ContractSuite {
         var id = create();
         grant(id, "w1");
         StoreInFront sameStore = () -> store;
-        try (var patient = LocalEngine.start(sameStore, settings(), Duration.ofHours(1))) {
+        try (var patient = LocalEngine.start(sameStore, settings(), FallbackPolls.NONE)) {
             var request = claimRequest("w2", 1);
             var parked = patient.callAsync(
                     Catalogue.CLAIM,
