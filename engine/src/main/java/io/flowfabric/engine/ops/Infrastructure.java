@@ -1,23 +1,32 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Tx;
 import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.PrepareOutcome;
+import java.time.Duration;
 
 /** What a client may ask about the store itself. */
 final class Infrastructure {
+    private static final Duration PING = Duration.ofSeconds(5);
+
     private final Calls calls;
 
     Infrastructure(Calls calls) {
         this.calls = calls;
     }
 
-    /** Asks the store a question that it cannot answer from memory. */
+    /** Asks the store a question that it cannot answer from memory. A store that takes long counts as one that does not answer. */
     Ok ping(NoArguments none) {
-        calls.read(tx -> tx.events().newest());
+        calls.store().read(Deadline.in(pingTimeout()), tx -> tx.events().newest());
         return Ok.OK;
+    }
+
+    private Duration pingTimeout() {
+        var call = calls.settings().callTimeout();
+        return call.compareTo(PING) < 0 ? call : PING;
     }
 
     long serverTime(NoArguments none) {

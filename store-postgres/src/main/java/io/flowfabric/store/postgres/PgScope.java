@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ final class PgScope {
     private final Pipeline pipeline = new Pipeline();
     private final List<Runnable> last = new ArrayList<>(1);
     private final List<Runnable> hooks = new ArrayList<>(1);
-    private Optional<Deadline> deadline = Optional.empty();
+    private volatile Optional<Statement> running = Optional.empty();
     private Optional<Aside> aside = Optional.empty();
     private long begunAt;
     private boolean addsQueues;
@@ -178,9 +179,11 @@ final class PgScope {
         }
     }
 
-    /** Lets the driver cancel statements when a caller's time is up, to the second. */
-    void cancelAt(Deadline end) {
-        deadline = Optional.of(end);
+    /** Cancels the statement that is being carried out, if there is one. Any thread may call it. */
+    void cancel() throws SQLException {
+        if (running.isPresent()) {
+            running.get().cancel();
+        }
     }
 
     Connection connection() {
@@ -206,11 +209,7 @@ final class PgScope {
 
     private PreparedStatement prepareNext(String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(statements.text(sql));
-        if (deadline.isPresent()) {
-            statement.setQueryTimeout(1
-                    + (int) Math.max(
-                            0, TimeUnit.NANOSECONDS.toSeconds(deadline.get().remainingNanos())));
-        }
+        running = Optional.of(statement);
         return statement;
     }
 

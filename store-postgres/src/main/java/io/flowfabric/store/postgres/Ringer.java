@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +25,7 @@ final class Ringer implements AutoCloseable {
     private static final String NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
 
     /** At most this often: a burst of commits is one ring. */
-    private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
+    static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
 
     /** So long the last ring may take. Where the server is away it would wait for a connection, and do no good. */
     private static final Duration LAST_RING = Duration.ofMillis(500);
@@ -32,6 +33,7 @@ final class Ringer implements AutoCloseable {
     private final DataSource dataSource;
     private final String channel;
     private final String sender;
+    private final LongSupplier nanoTime;
     private final Thread thread;
     private final AtomicReference<Peal> pending = new AtomicReference<>(Peal.NONE);
     private final AtomicBoolean home = new AtomicBoolean();
@@ -39,9 +41,14 @@ final class Ringer implements AutoCloseable {
 
     /** @param sender who rings, so that a process does not wake itself */
     Ringer(DataSource dataSource, String channel, String sender) {
+        this(dataSource, channel, sender, System::nanoTime);
+    }
+
+    Ringer(DataSource dataSource, String channel, String sender, LongSupplier nanoTime) {
         this.dataSource = dataSource;
         this.channel = channel;
         this.sender = sender;
+        this.nanoTime = nanoTime;
         this.thread = new Thread(new BackgroundLoop("postgres-ringer", this::run), "flowfabric-postgres-ringer");
         thread.setDaemon(true);
     }
@@ -77,13 +84,30 @@ final class Ringer implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            var peal = pending.getAndSet(Peal.NONE);
-            if (home.getAndSet(false) || !peal.equals(Peal.NONE)) {
-                send(peal);
-                LockSupport.parkNanos(this, PAUSE_NANOS);
+            if (sendPending()) {
+                rest(nanoTime.getAsLong() + PAUSE_NANOS);
             } else {
                 LockSupport.park(this);
             }
+        }
+        sendPending();
+    }
+
+    private boolean sendPending() {
+        var peal = pending.getAndSet(Peal.NONE);
+        boolean any = home.getAndSet(false) || !peal.equals(Peal.NONE);
+        if (any) {
+            send(peal);
+        }
+        return any;
+    }
+
+    /** Every ring in the meantime ends a park, so the time is looked at again. */
+    private void rest(long untilNanos) {
+        long left = untilNanos - nanoTime.getAsLong();
+        while (left > 0 && !closed) {
+            LockSupport.parkNanos(this, left);
+            left = untilNanos - nanoTime.getAsLong();
         }
     }
 

@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 final class Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
     private static final String WRITE = "write";
+    private static final String READ = "read";
 
     /** A conflict is tried three times, a lost connection until the deadline. */
     private static final int CONFLICT_TRIES = 3;
@@ -90,24 +91,37 @@ final class Transactions {
     }
 
     /**
-     * Runs a read; the work begins a transaction, of an isolation that it chooses, if it needs one. The driver ends it at the deadline, because a timeout that is set on
-     * the server would begin the transaction before its isolation is chosen.
+     * Runs a read, again after a lost connection until the deadline, as a write. The work begins a transaction, of an
+     * isolation that it chooses, if it needs one. It is ended from here, because a timeout that is set on the server would make a
+     * transaction of every single statement.
      */
     <T> T read(Deadline deadline, Work<T> work) {
         long begun = System.nanoTime();
-        try (Connection connection = dataSource.getConnection()) {
-            connection.setAutoCommit(true);
-            try {
-                var scope = new PgScope(connection, statements);
-                scope.cancelAt(deadline);
-                return UncheckedSql.unwrapping(() -> work.run(scope));
-            } finally {
-                if (!connection.getAutoCommit()) {
-                    rollback(connection);
+        while (true) {
+            try (var borrowed = BorrowedConnection.by(deadline, dataSource)) {
+                return attemptRead(borrowed.connection(), deadline, work);
+            } catch (SQLException failed) {
+                if (deadline.hasPassed()) {
+                    throw new OperationTimeoutException(READ, since(begun), false);
                 }
+                if (!PostgresErrors.isDisconnect(failed)) {
+                    throw PostgresErrors.typed(failed, READ, since(begun));
+                }
+                LOG.debug("The connection was lost; the read is repeated", failed);
+                pause(RECONNECT_PAUSE_MS, deadline);
             }
-        } catch (SQLException failed) {
-            throw PostgresErrors.typed(failed, "read", since(begun));
+        }
+    }
+
+    private <T> T attemptRead(Connection connection, Deadline deadline, Work<T> work) throws SQLException {
+        connection.setAutoCommit(true);
+        var scope = new PgScope(connection, statements);
+        try (var limit = ReadLimit.until(deadline, scope)) {
+            return limit.run(work);
+        } finally {
+            if (!connection.getAutoCommit()) {
+                rollback(connection);
+            }
         }
     }
 

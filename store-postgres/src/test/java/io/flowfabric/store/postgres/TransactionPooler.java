@@ -81,6 +81,16 @@ final class TransactionPooler implements AutoCloseable {
                 case "unwrap" -> {
                     return listened();
                 }
+                case "getNetworkTimeout" -> {
+                    return 0;
+                }
+                case "setNetworkTimeout" -> {
+                    // Of the client's connection to the pooler, which is none here.
+                    return null;
+                }
+                case "isClosed" -> {
+                    return false;
+                }
                 case "setTransactionIsolation" -> {
                     return outsideTransaction(method, arguments);
                 }
