@@ -1,20 +1,14 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorKind;
 import io.flowfabric.model.error.ResourceExhaustedException;
-import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -34,10 +28,6 @@ final class Batcher<C extends Weighed, A> {
 
     /** Enough that one transaction is prepared while another is being made durable. */
     private static final int TRANSACTIONS = 2;
-
-    /** Failures that every call of a batch would meet, or after which a call may have been carried out. */
-    private static final Set<ErrorKind> OF_ALL =
-            EnumSet.of(ErrorKind.TRANSPORT, ErrorKind.TIMEOUT, ErrorKind.UNAVAILABLE, ErrorKind.RESOURCE_EXHAUSTED);
 
     /**
      * Carries out a batch as one transaction. Its answers are in the order of the calls; one is missing where the call
@@ -147,17 +137,11 @@ final class Batcher<C extends Weighed, A> {
     /** One call can spoil a transaction that was rolled back; the halves are tried until it stands alone. */
     private CompletableFuture<Void> failed(List<Waiting<C, A>> batch, Throwable failure) {
         var cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
-        if (batch.size() == 1 || concernsAll(cause)) {
+        if (batch.size() == 1 || !ItemFailures.isAboutAnItem(cause)) {
             batch.forEach(waiter -> waiter.answer().completeExceptionally(cause));
             return CompletableFuture.completedFuture(null);
         }
         int half = batch.size() / 2;
         return attempt(batch.subList(0, half)).thenCompose(done -> attempt(batch.subList(half, batch.size())));
-    }
-
-    private static boolean concernsAll(Throwable cause) {
-        boolean aboutOneStatement =
-                cause instanceof TransportException talk && talk.transportKind() == TransportKind.OTHER;
-        return cause instanceof EngineException typed && OF_ALL.contains(typed.kind()) && !aboutOneStatement;
     }
 }
