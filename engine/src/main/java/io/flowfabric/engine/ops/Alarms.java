@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import org.slf4j.Logger;
@@ -51,27 +50,21 @@ final class Alarms implements DueAct {
         return calls.carryOut(promotion(ref.executionId()));
     }
 
-    /** Begins what an alarm of an execution leads to, together with others that begin at the same time. */
-    @Override
-    public CompletableFuture<?> begin(Alarm alarm, ExecutionId id) {
-        return calls.begin(command(alarm, id));
-    }
-
     /** All in one transaction; when it fails, half as many are tried, until the one that spoils it stands alone. */
     @Override
-    public Optional<Done> share(Alarm alarm, int limit, Set<ExecutionId> except) {
+    public Done share(Alarm alarm, int limit, Set<ExecutionId> except) {
         int size = limit;
         while (true) {
             var locked = new AtomicReference<List<ExecutionId>>(List.of());
             try {
-                return Optional.of(together(alarm, size, except, locked));
+                return together(alarm, size, except, locked);
             } catch (RuntimeException failed) {
                 var ids = locked.get();
                 if (ids.isEmpty() || !ItemFailures.isAboutAnItem(failed)) {
                     throw failed;
                 }
                 if (ids.size() == 1) {
-                    return Optional.of(new Done(List.of(), Map.of(ids.get(0), failed), true));
+                    return new Done(List.of(), Map.of(ids.get(0), failed), true);
                 }
                 size = ids.size() / 2;
             }

@@ -3,21 +3,15 @@ package io.flowfabric.engine.ops;
 import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.HeldException;
-import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorKind;
 import io.flowfabric.model.error.ResourceExhaustedException;
-import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -41,10 +35,6 @@ final class Batcher<C extends Weighed, A> {
     private static final int TRANSACTIONS = 2;
 
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
-
-    /** Failures that every call of a batch would meet, or after which a call may have been carried out. */
-    private static final Set<ErrorKind> OF_ALL =
-            EnumSet.of(ErrorKind.TRANSPORT, ErrorKind.TIMEOUT, ErrorKind.UNAVAILABLE, ErrorKind.RESOURCE_EXHAUSTED);
 
     /** Carries out a batch as one transaction that waits for no other. */
     interface Transaction<C, A> {
@@ -257,7 +247,7 @@ final class Batcher<C extends Weighed, A> {
 
     /** One call can spoil a transaction that was rolled back; the halves are tried until it stands alone. */
     private CompletableFuture<Void> failed(List<BatchedCall<C, A>> batch, Throwable cause) {
-        if (batch.size() == 1 || concernsAll(cause)) {
+        if (batch.size() == 1 || !ItemFailures.isAboutAnItem(cause)) {
             fail(batch, cause);
             return DONE;
         }
@@ -273,11 +263,5 @@ final class Batcher<C extends Weighed, A> {
         return failure instanceof CompletionException wrapped && wrapped.getCause() != null
                 ? wrapped.getCause()
                 : failure;
-    }
-
-    static boolean concernsAll(Throwable cause) {
-        boolean aboutOneStatement =
-                cause instanceof TransportException talk && talk.transportKind() == TransportKind.OTHER;
-        return cause instanceof EngineException typed && OF_ALL.contains(typed.kind()) && !aboutOneStatement;
     }
 }

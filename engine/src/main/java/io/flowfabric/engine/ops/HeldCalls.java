@@ -165,7 +165,7 @@ final class HeldCalls<C extends Weighed, A> {
     }
 
     private void rolledBack(List<BatchedCall<C, A>> batch, Throwable cause) {
-        boolean ended = !(cause instanceof HeldException) && (batch.size() == 1 || Batcher.concernsAll(cause));
+        boolean ended = !(cause instanceof HeldException) && (batch.size() == 1 || !ItemFailures.isAboutAnItem(cause));
         var behind = new ArrayList<BatchedCall<C, A>>();
         synchronized (this) {
             underWay = false;

@@ -9,6 +9,7 @@ import java.util.Set;
 
 /** Tells a transaction that one of its items has spoilt from one that failed because of the store. */
 final class ItemFailures {
+    /** Failures that every item of a transaction would meet, or after which it may have been committed. */
     private static final Set<ErrorKind> OF_ALL =
             EnumSet.of(ErrorKind.TRANSPORT, ErrorKind.TIMEOUT, ErrorKind.UNAVAILABLE, ErrorKind.RESOURCE_EXHAUSTED);
 

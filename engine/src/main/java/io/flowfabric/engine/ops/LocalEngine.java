@@ -168,7 +168,7 @@ public final class LocalEngine implements Engine {
                 this,
                 new Takeovers(settings.reclaimGrace(), alarms::endAtCap),
                 settings.retention(),
-                TimerMeans.of(this)
+                TimerMeans.of(store, this)
                         .withAct(alarms)
                         .withRoutes(routes::releaseRoutable)
                         .withSleep(Sleep.atMost(polls.timers()))

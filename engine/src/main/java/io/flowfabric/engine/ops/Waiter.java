@@ -63,12 +63,15 @@ final class Waiter<T> {
         return vigil.bell().position() > vigil.seen();
     }
 
-    /** Has itself called up at its next step. An alarm that is set and earlier will do; it ends with the call. */
+    /**
+     * Has itself called up at its next step. An alarm that is set and earlier will do, unless its moment has passed: it may be
+     * what called up the step that has just ended, and not be over yet. It ends with the call.
+     */
     void setAlarm(Function<Deadline, Future<?>> clock) {
         var at = next();
         synchronized (alarmLock) {
             if (answer.isDone()
-                    || alarm.filter(set -> !set.task().isDone() && set.at().orEarlier(at) == set.at())
+                    || alarm.filter(set -> !set.at().hasPassed() && set.at().orEarlier(at) == set.at())
                             .isPresent()) {
                 return;
             }

@@ -29,12 +29,6 @@ final class Quarantine {
         }
     }
 
-    /** Whether an item is to be skipped in this pass. */
-    boolean holds(Alarm alarm, ExecutionId id) {
-        var record = records.get(new Item(alarm, id));
-        return record != null && record.until() > pass;
-    }
-
     /** All items of an alarm that are to be skipped in this pass. */
     Set<ExecutionId> held(Alarm alarm) {
         return records.entrySet().stream()

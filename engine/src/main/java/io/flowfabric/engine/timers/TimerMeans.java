@@ -2,6 +2,7 @@ package io.flowfabric.engine.timers;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.TimerWatch;
+import io.flowfabric.engine.store.Store;
 import java.time.Duration;
 
 /**
@@ -15,8 +16,8 @@ public record TimerMeans(DueAct act, Runnable routes, Sleep sleep, TimerWatch wa
     private static final Duration REST = Duration.ofSeconds(5);
 
     /** Acts by calls of an engine, leaves blocked routes to others and sleeps for real. */
-    public static TimerMeans of(Engine engine) {
-        return new TimerMeans(DueAct.by(engine), () -> {}, Sleep.REAL, TimerWatch.NONE, REST);
+    public static TimerMeans of(Store store, Engine engine) {
+        return new TimerMeans(DueAct.by(store, engine), () -> {}, Sleep.REAL, TimerWatch.NONE, REST);
     }
 
     public TimerMeans withAct(DueAct other) {

@@ -12,12 +12,9 @@ import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.TrimRetention;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.slf4j.Logger;
@@ -63,7 +60,7 @@ public final class Timers implements AutoCloseable {
     private volatile boolean closed;
 
     public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention) {
-        this(store, engine, takeovers, retention, TimerMeans.of(engine));
+        this(store, engine, takeovers, retention, TimerMeans.of(store, engine));
     }
 
     /** As above, by other means. */
@@ -205,8 +202,7 @@ public final class Timers implements AutoCloseable {
         var leftAlone = quarantine.held(alarm);
         boolean more = true;
         while (more && !closed) {
-            var done = means.act().share(alarm, BATCH, leftAlone);
-            more = done.isPresent() ? note(alarm, done.get(), leftAlone) : batch(alarm);
+            more = note(alarm, means.act().share(alarm, BATCH, leftAlone), leftAlone);
         }
     }
 
@@ -243,43 +239,6 @@ public final class Timers implements AutoCloseable {
             purged = engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(retentionMs, PURGE_BATCH));
         }
         trimAgain = Deadline.in(BETWEEN_TRIMS);
-    }
-
-    /** Works on one batch, one after the other; answers whether another may follow. */
-    private boolean batch(Alarm alarm) {
-        var due = store.read(Deadline.in(READ_TIMEOUT), tx -> tx.due().due(alarm, tx.now(), BATCH + quarantine.size()));
-        var begun = new LinkedHashMap<ExecutionId, CompletableFuture<?>>();
-        for (ExecutionId id : due) {
-            if (!quarantine.holds(alarm, id)) {
-                begun.put(id, begin(alarm, id));
-            }
-        }
-        int done = 0;
-        for (var act : begun.entrySet()) {
-            done += succeeds(alarm, act.getKey(), act.getValue()) ? 1 : 0;
-        }
-        acted |= done > 0;
-        return done > 0 && due.size() >= BATCH;
-    }
-
-    /** What cannot even begin has failed, and concerns no other item. */
-    private CompletableFuture<?> begin(Alarm alarm, ExecutionId id) {
-        try {
-            return means.act().begin(alarm, id);
-        } catch (RuntimeException failed) {
-            return CompletableFuture.failedFuture(failed);
-        }
-    }
-
-    private boolean succeeds(Alarm alarm, ExecutionId id, CompletableFuture<?> act) {
-        try {
-            act.join();
-            quarantine.succeeded(alarm, id);
-            return true;
-        } catch (CompletionException failed) {
-            failed(alarm, id, failed.getCause());
-            return false;
-        }
     }
 
     private void failed(Alarm alarm, ExecutionId id, Throwable failure) {

@@ -19,51 +19,50 @@ import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.DelayRequest;
+import io.flowfabric.model.op.ExecutionRef;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Many claimers of two engines on two lanes, in three namespaces and with two sets of capabilities, of executions that
- * are new, come back or are locked by foreign transactions for a while. Waiting calls look again after an hour, so none may
- * end in vain while something is there that it could have claimed.
+ * As many claimers as executions, on two engines and two lanes, all at the same moment. The executions are of several
+ * namespaces, requirements and priorities, new or returned, and a foreign transaction holds some of them until all claimers
+ * have looked. No commit follows that could wake a claimer, and waiting calls look again after an hour.
  */
-@Timeout(180)
+@Timeout(300)
 class ClaimStormTest {
-    private static final int EXECUTIONS = 300;
-    private static final int CLAIMERS = 6;
-    private static final int FOREIGN_LOCKS = 40;
+    private static final int ROUNDS = 25;
+    private static final int MOST = 8;
     private static final long LONGEST_WAIT_MS = 30_000;
+
+    /** Shorter than a call may wait. */
+    private static final long PATIENCE_SECONDS = 25;
+
     private static final List<LaneId> LANES = List.of(new LaneId("a"), new LaneId("b"));
     private static final List<String> NAMESPACES = List.of("shop", "bank", "mail");
-    private static final CapabilitySet GPU = CapabilitySet.ofWorker(List.of("gpu"));
 
     private final long seed = Long.getLong("ff.seed", System.nanoTime());
+    private final Random dice = new Random(seed);
     private final String address = TestPostgres.freshAddress();
-    private final List<Engine> engines = IntStream.range(0, 2)
-            .<Engine>mapToObj(
-                    i -> LocalEngine.start(TestPostgres.open(address), EngineSettings.DEFAULT, FallbackPolls.NONE))
+    private final List<Engine> engines = Stream.generate(() -> LocalEngine.start(
+                    TestPostgres.open(address), EngineSettings.DEFAULT.withTimers(false), FallbackPolls.NONE))
+            .<Engine>map(engine -> engine)
+            .limit(2)
             .toList();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final Set<ExecutionId> open = ConcurrentHashMap.newKeySet();
-    private final Set<ExecutionId> cameBack = ConcurrentHashMap.newKeySet();
-    private final Queue<String> inVain = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch ended = new CountDownLatch(EXECUTIONS);
 
     @AfterEach
     void close() {
@@ -72,98 +71,71 @@ class ClaimStormTest {
     }
 
     @Test
-    void nothingIsLeftWhileSomebodyWaitsForIt() throws Exception {
-        var dice = new Random(seed);
-        var created = new ArrayList<ExecutionId>();
-        for (int i = 0; i < EXECUTIONS / 2; i++) {
-            created.add(create(dice));
-        }
-        var foreign = CompletableFuture.runAsync(() -> lockAndRollBack(new Random(seed + 1), created), threads);
-        var calls = new ArrayList<CompletableFuture<?>>();
-        for (int i = 0; i < CLAIMERS; i++) {
-            for (int lane = 0; lane < LANES.size(); lane++) {
-                calls.add(claimOn(engines.get(i % engines.size()), request(i, LANES.get(lane), 1 + i % 3)));
+    void everyClaimerGetsOneHoweverTheyMeet() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var ids = prepare(LANES.get(round % LANES.size()), 2 + dice.nextInt(MOST - 1));
+            var held = ids.stream().filter(id -> dice.nextInt(4) == 0).toArray(ExecutionId[]::new);
+            var calls = new ArrayList<CompletableFuture<ClaimOutcome>>();
+            try (var foreign = ForeignTransaction.holding(address, held)) {
+                for (var call : claimAtOnce(LANES.get(round % LANES.size()), ids.size())) {
+                    calls.add(call.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+                }
+                foreign.rollback();
             }
+            var claims = new ArrayList<Claim>();
+            for (var call : calls) {
+                claims.addAll(call.get(PATIENCE_SECONDS, TimeUnit.SECONDS).claims());
+            }
+            assertThat(claims)
+                    .as("round %d of seed %d", round, seed)
+                    .extracting(Claim::executionId)
+                    .containsExactlyInAnyOrderElementsOf(ids);
+            claims.forEach(claim ->
+                    engines.get(0).call(Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty())));
         }
-        for (int i = EXECUTIONS / 2; i < EXECUTIONS; i++) {
-            create(dice);
-        }
-        foreign.join();
-        ended.await();
-        assertThat(inVain).as("seed %d", seed).isEmpty();
-        assertThat(open).isEmpty();
     }
 
-    private ExecutionId create(Random dice) {
-        var builder = CreateExecution.of(
-                        new Namespace(NAMESPACES.get(dice.nextInt(NAMESPACES.size()))),
-                        LANES.get(dice.nextInt(LANES.size())),
-                        "work")
-                .priority(dice.nextInt(3));
+    /** Executions that can be claimed; about half of them have been claimed and handed back before. */
+    private List<ExecutionId> prepare(LaneId lane, int count) {
+        var ids = IntStream.range(0, count).mapToObj(i -> create(lane)).toList();
+        var claimed =
+                engines.get(0).call(Catalogue.CLAIM, claim(lane, count / 2, 0)).claims();
+        for (var claim : claimed) {
+            engines.get(0).call(Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
+            engines.get(0).call(Catalogue.PROMOTE_DELAYED, new ExecutionRef(claim.executionId()));
+        }
+        return ids;
+    }
+
+    private ExecutionId create(LaneId lane) {
+        var builder = CreateExecution.of(new Namespace(NAMESPACES.get(dice.nextInt(NAMESPACES.size()))), lane, "work")
+                .priority(dice.nextInt(2));
         if (dice.nextBoolean()) {
             builder.policyJson("{\"routing_requirements\":{\"required_capabilities\":[\"gpu\"]}}");
         }
-        var id = engines.get(dice.nextInt(engines.size()))
-                .call(Catalogue.CREATE_EXECUTION, builder.build())
-                .executionId();
-        open.add(id);
-        return id;
+        return engines.get(0).call(Catalogue.CREATE_EXECUTION, builder.build()).executionId();
     }
 
-    /** One in three is capable of nothing in particular; the others serve every queue, so nobody waits in vain at the end. */
-    private static ClaimRequest request(int claimer, LaneId lane, int limit) {
+    /** Each has looked once when its future is there; the call may go on. */
+    private List<Future<CompletableFuture<ClaimOutcome>>> claimAtOnce(LaneId lane, int claimers) {
+        var start = new CyclicBarrier(claimers);
+        return IntStream.range(0, claimers)
+                .mapToObj(i -> threads.submit(() -> {
+                    start.await();
+                    return engines.get(i % engines.size()).callAsync(Catalogue.CLAIM, claim(lane, 1, LONGEST_WAIT_MS));
+                }))
+                .toList();
+    }
+
+    private static ClaimRequest claim(LaneId lane, int limit, long maxWaitMs) {
         return new ClaimRequest(
                 lane,
                 new WorkerId("w"),
-                new WorkerInstanceId("w-" + claimer),
-                claimer % 3 == 0 ? CapabilitySet.EMPTY : GPU,
+                new WorkerInstanceId("w-1"),
+                CapabilitySet.ofWorker(List.of("gpu")),
                 Optional.empty(),
                 Duration.ofMinutes(10).toMillis(),
-                LONGEST_WAIT_MS,
+                maxWaitMs,
                 limit);
-    }
-
-    /** Claims again and again until everything has ended. */
-    private CompletableFuture<ClaimOutcome> claimOn(Engine engine, ClaimRequest request) {
-        return CompletableFuture.supplyAsync(() -> engine.callAsync(Catalogue.CLAIM, request), threads)
-                .thenCompose(call -> call)
-                .thenComposeAsync(
-                        outcome -> {
-                            if (ended.getCount() == 0) {
-                                return CompletableFuture.completedFuture(outcome);
-                            }
-                            if (outcome.claims().isEmpty()) {
-                                inVain.add(request.workerInstanceId() + " on " + request.laneId() + " with "
-                                        + open.size() + " open");
-                            }
-                            outcome.claims().forEach(claim -> workOn(engine, claim));
-                            return claimOn(engine, request);
-                        },
-                        threads);
-    }
-
-    /** The first time some are handed back, so that they stand in the index of what came back. */
-    private void workOn(Engine engine, Claim claim) {
-        if (claim.executionId().hashCode() % 3 == 0 && cameBack.add(claim.executionId())) {
-            engine.call(Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
-        } else {
-            engine.call(Catalogue.COMPLETE, new CompleteRequest(claim.handle(), Optional.empty()));
-            open.remove(claim.executionId());
-            ended.countDown();
-        }
-    }
-
-    private void lockAndRollBack(Random dice, List<ExecutionId> ids) {
-        try (var connection = TestPostgres.connect(address)) {
-            connection.setAutoCommit(false);
-            for (int i = 0; i < FOREIGN_LOCKS; i++) {
-                ForeignTransaction.lock(
-                        connection, address, ids.get(dice.nextInt(ids.size())), ids.get(dice.nextInt(ids.size())));
-                TimeUnit.MILLISECONDS.sleep(dice.nextInt(20));
-                connection.rollback();
-            }
-        } catch (Exception broken) {
-            throw new IllegalStateException(broken);
-        }
     }
 }

@@ -109,7 +109,7 @@ public abstract class PunctualityContract extends ContractSuite {
                 engine,
                 new Takeovers(Duration.ZERO, ids -> Set.of()),
                 settings().retention(),
-                TimerMeans.of(engine).withSleep(sleep));
+                TimerMeans.of(store, engine).withSleep(sleep));
     }
 
     /** What is left to sleep between the due moments, in pieces of the longest sleep. */

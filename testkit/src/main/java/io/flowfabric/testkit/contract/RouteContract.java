@@ -209,7 +209,7 @@ public abstract class RouteContract extends ContractSuite {
                 engine,
                 new Takeovers(Duration.ZERO, ids -> Set.of()),
                 settings().retention(),
-                TimerMeans.of(engine).withRoutes(routes).withSleep(sleep));
+                TimerMeans.of(store, engine).withRoutes(routes).withSleep(sleep));
     }
 
     private List<ExecutionId> blockedMany() {

@@ -39,7 +39,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -207,17 +206,9 @@ public abstract class TimersContract extends ContractSuite {
             enough.countDown();
             Sleep.REAL.until(bell, next, wait);
         };
-        var heldByOthers = new DueAct() {
-            @Override
-            public CompletableFuture<?> begin(Alarm alarm, ExecutionId id) {
-                throw new IllegalStateException("it is held");
-            }
-
-            @Override
-            public Optional<Done> share(Alarm alarm, int limit, Set<ExecutionId> except) {
-                passes.addAndGet(alarm == Alarm.DELAY ? 1 : 0);
-                return Optional.of(new Done(List.of(), Map.of(), false));
-            }
+        DueAct heldByOthers = (alarm, limit, except) -> {
+            passes.addAndGet(alarm == Alarm.DELAY ? 1 : 0);
+            return new DueAct.Done(List.of(), Map.of(), false);
         };
         try (var timers = timers(engine, means -> means.withAct(heldByOthers).withSleep(counting))) {
             timers.start();
@@ -437,7 +428,7 @@ public abstract class TimersContract extends ContractSuite {
                 acting,
                 new Takeovers(Duration.ZERO, ids -> Set.of()),
                 settings().retention(),
-                means.apply(TimerMeans.of(acting)));
+                means.apply(TimerMeans.of(store, acting)));
     }
 
     /** An engine with a bug in one of its sweeps. */
