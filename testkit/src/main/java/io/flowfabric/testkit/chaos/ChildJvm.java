@@ -95,6 +95,25 @@ public record ChildJvm(Process process, BufferedReader output, Path errors) impl
         process.onExit().join();
     }
 
+    /** Stops the process where it is, with all that it holds; nothing tells it. */
+    public void stop() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** Lets a stopped process go on. */
+    public void goOn() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int ended = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (ended != 0) {
+            throw new AssertionError("SIG%s did not reach the child: %s".formatted(name, complaints()));
+        }
+    }
+
     /** What it has written to its standard error. */
     public String complaints() {
         try {

@@ -21,11 +21,13 @@ record Deed(Kind kind, ExecutionId id, long epoch, String worker) {
 
     static final String NOBODY = "-";
 
-    /** The log is silent about creations. */
+    /** The log is silent about creations and grants. */
     enum Kind {
         CREATED,
+        GRANTED,
         CLAIMED,
         RENEWED,
+        PUT_OFF,
         COMPLETED,
         RETRIED,
         FAILED,
@@ -66,6 +68,7 @@ record Deed(Kind kind, ExecutionId id, long epoch, String worker) {
                     case "completed" -> Optional.of(Kind.COMPLETED);
                     case "failed_retry_scheduled" -> Optional.of(Kind.RETRIED);
                     case "failed_terminal" -> Optional.of(Kind.FAILED);
+                    case ToldLife.PUT_OFF -> Optional.of(Kind.PUT_OFF);
                     default -> Optional.empty();
                 };
             case EXPIRED -> Optional.empty();

@@ -1,10 +1,13 @@
 package io.flowfabric.testkit.chaos;
 
+import io.flowfabric.engine.store.Deadline;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the processes of a storm said: every answer they got, in a line that was written before they went on. Safe for use
@@ -48,8 +51,18 @@ final class Journal {
             var deed = Deed.parse(said);
             deeds.add(deed);
             kinds.add(deed.kind());
+            notifyAll();
         }
         return Optional.of(said);
+    }
+
+    /** Waits until so many more answers are in it, or a time is over. */
+    synchronized void awaitMore(int answers, Duration longest) throws InterruptedException {
+        int wanted = deeds.size() + answers;
+        var end = Deadline.in(longest);
+        while (deeds.size() < wanted && !end.hasPassed()) {
+            wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end.remainingNanos())));
+        }
     }
 
     /** Whether there is something of every kind in it. */

@@ -4,6 +4,7 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.testkit.Client;
+import io.flowfabric.testkit.quiescence.QuiescenceOracle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,11 +24,15 @@ final class Storm {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration PAGE_WAIT = Duration.ofMillis(500);
 
+    /** Survivors that wait for work have it long before, also on a machine that is busy otherwise. */
+    private static final Duration STANDSTILL = Duration.ofSeconds(15);
+
     private final Client client;
     private final EventLog log;
     private final Journal journal = new Journal();
     private final List<StormSlot> slots = new ArrayList<>();
     private final List<Future<Integer>> running = new ArrayList<>();
+    private Deadline standstill = Deadline.in(STANDSTILL);
 
     Storm(Client client) {
         this.client = client;
@@ -43,8 +48,10 @@ final class Storm {
             }
             var patience = Deadline.in(duration.plus(PATIENCE));
             while (!slots.stream().allMatch(StormSlot::isDraining)) {
+                standstill = Deadline.in(STANDSTILL);
                 follow(patience, () -> "is not over");
             }
+            standstill = Deadline.in(STANDSTILL);
             drain(patience);
             for (var slot : slots) {
                 slot.end();
@@ -97,6 +104,19 @@ final class Storm {
         if (patience.hasPassed()) {
             throw new AssertionError("After %s the storm %s".formatted(PATIENCE, state.get()));
         }
-        log.read(PAGE_WAIT);
+        if (log.read(PAGE_WAIT)) {
+            standstill = Deadline.in(STANDSTILL);
+        } else if (standstill.hasPassed()) {
+            requireNothingClaimable();
+        }
+    }
+
+    /** Every survivor takes whatever there is; so when nothing happens there is nothing to take. */
+    private void requireNothingClaimable() {
+        var left = QuiescenceOracle.claimable(client.store(), StormWorker.anything(), Duration.ZERO);
+        if (!left.isEmpty()) {
+            throw new AssertionError("Nothing has happened for %s, every survivor waits for work, and yet there is %s"
+                    .formatted(STANDSTILL, left));
+        }
     }
 }

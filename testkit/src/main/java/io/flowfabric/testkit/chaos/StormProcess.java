@@ -1,7 +1,9 @@
 package io.flowfabric.testkit.chaos;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.ShutdownPrepare;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.RecordedLogs;
 import java.util.Random;
@@ -20,6 +22,7 @@ final class StormProcess {
     static final String END = "end";
 
     private static final int THREADS = 3;
+    private static final long GRACE_MS = 5_000;
 
     private volatile boolean draining;
     private volatile boolean over;
@@ -40,6 +43,8 @@ final class StormProcess {
                     .toList();
             threads.forEach(Thread::start);
             listen();
+            // Those who wait for work are told that there is none.
+            client.engine().call(Catalogue.SHUTDOWN_PREPARE, new ShutdownPrepare(GRACE_MS));
             for (var thread : threads) {
                 thread.join();
             }

@@ -9,12 +9,18 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One place in a storm: a process that is killed without warning and started again, until the storm is over. Kills come
- * after some number of answers, not after some time, so that they hit a process at work however slow the machine is.
+ * One place in a storm: a process that is stopped for a while, killed without warning and started again, until the storm is
+ * over. Stops and kills come after some number of answers, not after some time, so that they hit a process at work however slow the machine is.
  */
 final class StormSlot implements Callable<Integer> {
     private static final int FEWEST_LINES = 100;
     private static final int MOST_LINES = 500;
+
+    /** A stop lasts until the others have been told so much, so that they meet what the stopped one holds. */
+    private static final int ANSWERS_TO_OTHERS = 100;
+
+    /** Longer than most leases of the storm; also the others may be stopped. */
+    private static final Duration LONGEST_STOP = Duration.ofMillis(400);
 
     private final String address;
     private final String name;
@@ -32,7 +38,7 @@ final class StormSlot implements Callable<Integer> {
     }
 
     /**
-     * Kills for a while from the first answer on, at least once, and until everything that a worker does was done by
+     * Stops and kills for a while from the first answer on, at least once, and until everything that a worker does was done by
      * somebody. The last process survives and drains until {@link #end()}. Answers how many were killed.
      */
     @Override
@@ -43,7 +49,12 @@ final class StormSlot implements Callable<Integer> {
             try (var child = start(kills)) {
                 hear(child, 1);
                 end = kills == 0 ? Deadline.in(duration) : end;
+                hear(child, random.nextInt(FEWEST_LINES));
+                stopForAWhile(child);
                 hear(child, FEWEST_LINES + random.nextInt(MOST_LINES - FEWEST_LINES));
+                if (random.nextBoolean()) {
+                    stopForAWhile(child);
+                }
                 child.kill();
                 hearRest(child);
                 kills++;
@@ -60,6 +71,15 @@ final class StormSlot implements Callable<Integer> {
             child.awaitEnd();
         }
         return kills;
+    }
+
+    private void stopForAWhile(ChildJvm child) throws IOException, InterruptedException {
+        child.stop();
+        try {
+            journal.awaitMore(ANSWERS_TO_OTHERS, LONGEST_STOP);
+        } finally {
+            child.goOn();
+        }
     }
 
     /** Whether the last process submits no more. */

@@ -1,17 +1,26 @@
 package io.flowfabric.testkit.chaos;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimExecution;
+import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.model.op.IssueClaimGrant;
 import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.model.policy.ExecutionPolicyBuilder;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.model.policy.FixedBackoff;
 import io.flowfabric.model.policy.RetryPolicy;
@@ -21,6 +30,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -32,15 +42,32 @@ final class StormWorker {
     private static final int SHORTEST_LEASE_MS = 50;
     private static final int LONGEST_LEASE_MS = 500;
     private static final Duration QUIET_LEASE = Duration.ofSeconds(20);
-    private static final Duration QUIET_WAIT = Duration.ofMillis(200);
 
-    private static final ExecutionPolicy POLICY = ExecutionPolicy.builder()
-            .retry(RetryPolicy.of(2, new FixedBackoff(20)))
-            .build();
+    /** Longer than the storm waits for something to happen, so that a wake-up that gets lost is noticed. */
+    private static final Duration QUIET_WAIT = Duration.ofSeconds(30);
 
-    /** What a worker is told who lost its lease, and a canceller who comes after the end. */
-    private static final Set<ErrorCode> TOO_LATE =
-            Set.of(ErrorCode.STALE_LEASE, ErrorCode.LEASE_EXPIRED, ErrorCode.EXECUTION_NOT_ACTIVE);
+    private static final int MOST_DELAY_MS = 50;
+    private static final int LONGEST_GRANT_MS = 200;
+    private static final int PRIORITIES = 3;
+    private static final WorkerId WORKER = new WorkerId("w1");
+    private static final List<Namespace> NAMESPACES = List.of(Client.NAMESPACE, new Namespace("bank"));
+    private static final List<String> GPU = List.of("gpu");
+
+    private static final ExecutionPolicyBuilder POLICY =
+            ExecutionPolicy.builder().retry(RetryPolicy.of(2, new FixedBackoff(20)));
+    private static final ExecutionPolicy FOR_ANYBODY = POLICY.build();
+    private static final ExecutionPolicy FOR_THE_CAPABLE =
+            POLICY.requires("gpu").build();
+
+    /** What a worker is told who lost its lease or comes after another, and a canceller who comes after the end. */
+    private static final Set<ErrorCode> TOO_LATE = Set.of(
+            ErrorCode.STALE_LEASE,
+            ErrorCode.LEASE_EXPIRED,
+            ErrorCode.EXECUTION_NOT_ACTIVE,
+            ErrorCode.EXECUTION_NOT_ELIGIBLE,
+            ErrorCode.GRANT_ALREADY_EXISTS,
+            ErrorCode.INVALID_CLAIM_GRANT,
+            ErrorCode.CLAIM_GRANT_EXPIRED);
 
     private final Client client;
     private final WorkerInstanceId name;
@@ -61,25 +88,61 @@ final class StormWorker {
         }
         if (random.nextInt(6) == 0) {
             newest.ifPresent(this::cancel);
+        } else if (random.nextInt(3) == 0) {
+            newest.ifPresent(this::claimByGrant);
         }
         if (dawdled.size() > MOST_CLAIMS) {
             complete(dawdled.poll());
         }
-        var lease = Duration.ofMillis(SHORTEST_LEASE_MS + random.nextInt(LONGEST_LEASE_MS));
-        claim(1 + random.nextInt(MOST_CLAIMS), lease, Duration.ZERO).forEach(this::treat);
+        claim(someClaim()).forEach(this::treat);
+    }
+
+    /** Of one namespace or both, with the capability or without it. */
+    private ClaimRequest someClaim() {
+        return new ClaimRequest(
+                Client.LANE,
+                WORKER,
+                name,
+                CapabilitySet.ofWorker(random.nextBoolean() ? GPU : List.of()),
+                random.nextInt(3) == 0 ? Optional.of(pick(NAMESPACES)) : Optional.empty(),
+                someLease(),
+                0,
+                1 + random.nextInt(MOST_CLAIMS));
+    }
+
+    private long someLease() {
+        return SHORTEST_LEASE_MS + random.nextInt(LONGEST_LEASE_MS);
+    }
+
+    /** The claim of a survivor: whatever there is. */
+    static ClaimRequest anything() {
+        return anything(new WorkerInstanceId("survivor"));
+    }
+
+    private static ClaimRequest anything(WorkerInstanceId name) {
+        return new ClaimRequest(
+                Client.LANE,
+                WORKER,
+                name,
+                CapabilitySet.ofWorker(GPU),
+                Optional.empty(),
+                QUIET_LEASE.toMillis(),
+                QUIET_WAIT.toMillis(),
+                MOST_CLAIMS);
     }
 
     /** One round after the storm: whatever there is, is completed. */
     void drain() {
-        claim(MOST_CLAIMS, QUIET_LEASE, QUIET_WAIT).forEach(this::complete);
+        claim(anything(name)).forEach(this::complete);
     }
 
     private void treat(Claim claim) {
         switch (random.nextInt(10)) {
             case 0 -> {} // forgotten: its lease runs out
             case 1 -> dawdled.add(claim);
-            case 2, 3 -> fail(claim);
-            case 4, 5 -> {
+            case 2 -> putOff(claim);
+            case 3, 4 -> fail(claim);
+            case 5, 6 -> {
                 renew(claim);
                 complete(claim);
             }
@@ -88,13 +151,50 @@ final class StormWorker {
     }
 
     private Optional<ExecutionId> create() {
-        var created = ask("create", () -> client.create(Client.submission().policy(POLICY)));
+        var submission = CreateExecution.of(pick(NAMESPACES), Client.LANE, "charge")
+                .priority(random.nextInt(PRIORITIES))
+                .policy(random.nextInt(3) == 0 ? FOR_THE_CAPABLE : FOR_ANYBODY);
+        var created = ask("create", () -> client.create(submission));
         created.ifPresent(id -> Journal.say(Deed.without(Deed.Kind.CREATED, id)));
         return created;
     }
 
-    private List<Claim> claim(int limit, Duration lease, Duration wait) {
-        var claims = ask("claim", () -> client.claim(name, limit, lease, wait)).orElse(List.of());
+    /** Asks for a grant, and either uses it, perhaps too late, or forgets it. */
+    private void claimByGrant(ExecutionId id) {
+        long grantMs = 1 + random.nextInt(LONGEST_GRANT_MS);
+        var grant = new IssueClaimGrant(id, Client.LANE, WORKER, name, grantMs, GPU);
+        var granted = ask("issue_claim_grant", () -> client.engine().call(Catalogue.ISSUE_CLAIM_GRANT, grant));
+        granted.ifPresent(outcome -> Journal.say(Deed.without(Deed.Kind.GRANTED, id)));
+        if (granted.isPresent() && random.nextInt(4) != 0) {
+            var claim = new ClaimExecution(
+                    id,
+                    Client.LANE,
+                    WORKER,
+                    name,
+                    someLease(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty());
+            ask("claim_execution", () -> client.engine().call(Catalogue.CLAIM_EXECUTION, claim))
+                    .ifPresent(outcome -> {
+                        Journal.say(Deed.under(outcome.claim(), Deed.Kind.CLAIMED, name));
+                        treat(outcome.claim());
+                    });
+        }
+    }
+
+    private void putOff(Claim claim) {
+        var request = new DelayRequest(claim.handle(), System.currentTimeMillis() + random.nextInt(MOST_DELAY_MS));
+        ask("delay", () -> client.engine().call(Catalogue.DELAY, request))
+                .ifPresent(ok -> Journal.say(Deed.under(claim, Deed.Kind.PUT_OFF, name)));
+    }
+
+    private List<Claim> claim(ClaimRequest request) {
+        var claims = ask(
+                        "claim",
+                        () -> client.engine().call(Catalogue.CLAIM, request).claims())
+                .orElse(List.of());
         claims.forEach(claim -> Journal.say(Deed.under(claim, Deed.Kind.CLAIMED, name)));
         return claims;
     }
@@ -135,5 +235,9 @@ final class StormWorker {
             Journal.say(Journal.SURPRISE + call + ": " + escaped);
         }
         return Optional.empty();
+    }
+
+    private <T> T pick(List<T> all) {
+        return all.get(random.nextInt(all.size()));
     }
 }

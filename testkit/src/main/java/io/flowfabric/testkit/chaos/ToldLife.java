@@ -14,10 +14,13 @@ import java.util.OptionalLong;
  * lease; how many attempts, retries and reclaims there were; when it began, ended and was last changed. It does not tell
  * what was submitted and when, how a delay or a backoff stands, nor reasons and results.
  *
- * <p>It is a fold over the lease and completion events of executions that are created, claimed, renewed, completed, failed,
- * cancelled and lost. An event that cannot follow what was told before is a contradiction.
+ * <p>It is a fold over the lease and completion events of executions that are created, claimed, renewed, put off, completed,
+ * failed, cancelled and lost. An event that cannot follow what was told before is a contradiction.
  */
 record ToldLife(Tenure tenure, Optional<TerminalOutcome> outcome, Counters counters, Times times) {
+
+    /** The reason of a holder that gives an execution up for a while. */
+    static final String PUT_OFF = "worker_delay";
 
     static final ToldLife UNTOLD = new ToldLife(
             new Tenure(Standing.FREE, 0),
@@ -28,6 +31,8 @@ record ToldLife(Tenure tenure, Optional<TerminalOutcome> outcome, Counters count
     enum Standing {
         FREE,
         HELD,
+        /** Its holder gave it up for a while; the same attempt goes on. */
+        PAUSED,
         /** The lease has run out, and nobody has taken over yet. */
         LAPSED
     }
@@ -67,14 +72,18 @@ record ToldLife(Tenure tenure, Optional<TerminalOutcome> outcome, Counters count
     private ToldLife ended(CompletionEvent event) {
         require(outcome.isEmpty(), event);
         // What the end does to a lease that was held is told by the next event.
-        var left = tenure.standing() == Standing.LAPSED ? new Tenure(Standing.FREE, tenure.epoch()) : tenure;
+        var left = tenure.standing() == Standing.HELD ? tenure : new Tenure(Standing.FREE, tenure.epoch());
         long now = event.occurredAt();
         return new ToldLife(
                 left, Optional.of(event.outcome()), counters, new Times(times.startedAt(), OptionalLong.of(now), now));
     }
 
-    /** A new attempt: the first, or a retry. */
+    /** A new attempt: the first, or a retry; or the one that was put off. */
     private ToldLife acquired(LeaseEvent event) {
+        if (tenure.standing() == Standing.PAUSED) {
+            require(event.attemptIndex() == counters.attempts() - 1, event);
+            return held(event, counters);
+        }
         require(tenure.standing() == Standing.FREE, event);
         return begun(event, counters.plusAttempt());
     }
@@ -85,9 +94,13 @@ record ToldLife(Tenure tenure, Optional<TerminalOutcome> outcome, Counters count
     }
 
     private ToldLife begun(LeaseEvent event, Counters counted) {
+        require(event.attemptIndex() == counters.attempts(), event);
+        return held(event, counted);
+    }
+
+    private ToldLife held(LeaseEvent event, Counters counted) {
         require(outcome.isEmpty(), event);
         require(event.holder().epoch() == tenure.epoch() + 1, event);
-        require(event.attemptIndex() == counters.attempts(), event);
         long now = event.occurredAt();
         var first = times.startedAt().isPresent() ? times.startedAt() : OptionalLong.of(now);
         return new ToldLife(
@@ -98,6 +111,10 @@ record ToldLife(Tenure tenure, Optional<TerminalOutcome> outcome, Counters count
     }
 
     private ToldLife givenUp(LeaseEvent event) {
+        if (event.reason().filter(PUT_OFF::equals).isPresent()) {
+            require(outcome.isEmpty(), event);
+            return stillHeld(event, Standing.PAUSED, counters);
+        }
         boolean retried =
                 event.reason().filter("failed_retry_scheduled"::equals).isPresent();
         require(retried == outcome.isEmpty(), event);

@@ -209,26 +209,12 @@ public abstract class ClaimContract extends ContractSuite {
     }
 
     @Test
-    public void parkedClaimIsWokenByASubmission() throws Exception {
-        var pool = Executors.newSingleThreadExecutor();
-        try {
-            var request = claimRequest("w1", 1);
-            var parked = pool.submit(() -> engine.call(
-                    Catalogue.CLAIM,
-                    new ClaimRequest(
-                            request.laneId(),
-                            request.workerId(),
-                            request.workerInstanceId(),
-                            request.capabilities(),
-                            request.namespace(),
-                            request.leaseTtlMs(),
-                            30_000,
-                            1)));
-            var id = create();
-            assertThat(parked.get().claims()).extracting(Claim::executionId).containsExactly(id);
-        } finally {
-            pool.shutdownNow();
-        }
+    public void parkedClaimIsWokenByASubmission() {
+        var waiting = parked(Catalogue.CLAIM, patientClaim("w1"));
+
+        var id = create();
+
+        assertThat(woken(waiting).claims()).extracting(Claim::executionId).containsExactly(id);
     }
 
     @Test

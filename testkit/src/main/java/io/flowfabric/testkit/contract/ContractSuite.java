@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.ops.WaitingCall;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Positioned;
 import io.flowfabric.engine.store.ReadTx;
@@ -44,8 +46,13 @@ import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.testkit.ManualClock;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,9 +64,14 @@ public abstract class ContractSuite {
     protected static final long START = 1_800_000_000_000L;
     protected static final long TTL_MS = 30_000;
 
+    /** The longest that a call may wait. */
+    protected static final long LONGEST_WAIT_MS = 30_000;
+
+    private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
+
     protected final ManualClock clock = new ManualClock(START);
     protected Store store;
-    protected LocalEngine engine;
+    protected EnginesInTurn engine;
 
     /** Opens a fresh store that takes its time from the clock. */
     protected abstract Store openStore(Clock clock);
@@ -67,7 +79,17 @@ public abstract class ContractSuite {
     @BeforeEach
     void open() {
         store = openStore(clock);
-        engine = start(store, settings());
+        var engines = new ArrayList<LocalEngine>();
+        engines.add(start(store, settings()));
+        if (store instanceof SharedStore shared && mayTakeTurns() && TwoEngines.serve(getClass())) {
+            engines.add(start(shared.beside(clock), settings()));
+        }
+        engine = new EnginesInTurn(engines);
+    }
+
+    /** Whether a second engine may serve every other call; not where a test is about what one engine knows of itself. */
+    protected boolean mayTakeTurns() {
+        return true;
     }
 
     /** An engine that looks for nothing unless it is woken: a wake-up that gets lost is not made up for. */
@@ -83,6 +105,28 @@ public abstract class ContractSuite {
     /** How the engine under test behaves. */
     protected EngineSettings settings() {
         return EngineSettings.DEFAULT.withTimers(false);
+    }
+
+    /** Begins a call that has nothing to answer yet, and returns once it is parked: what happens next is to wake it. */
+    protected <A, R> CompletableFuture<R> parked(Operation<A, R> operation, A arguments) {
+        return parked(engine, engine::waitingCalls, operation, arguments);
+    }
+
+    /** The same on another engine. */
+    protected static <A, R> CompletableFuture<R> parked(
+            Engine on, Supplier<List<WaitingCall>> waiting, Operation<A, R> operation, A arguments) {
+        var answer = on.callAsync(operation, arguments);
+        var here = new WaitingCall(operation, arguments, true);
+        while (!waiting.get().contains(here)) {
+            assertThat(answer).as("a call that waits").isNotDone();
+            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+        }
+        return answer;
+    }
+
+    /** The answer of a call that something woke: what only looks once more when its longest wait is over comes too late. */
+    protected static <T> T woken(CompletableFuture<T> waiting) {
+        return waiting.orTimeout(LONGEST_WAIT_MS * 2 / 3, TimeUnit.MILLISECONDS).join();
     }
 
     protected static CreateExecutionBuilder execution() {
@@ -117,6 +161,19 @@ public abstract class ContractSuite {
                 TTL_MS,
                 0,
                 limit);
+    }
+
+    /** A claim of one that waits as long as it may. */
+    protected static ClaimRequest patientClaim(String worker) {
+        return new ClaimRequest(
+                LANE,
+                new WorkerId(worker),
+                new WorkerInstanceId(worker + "-1"),
+                CapabilitySet.EMPTY,
+                Optional.empty(),
+                TTL_MS,
+                LONGEST_WAIT_MS,
+                1);
     }
 
     protected List<Claim> claim(String worker, int limit) {

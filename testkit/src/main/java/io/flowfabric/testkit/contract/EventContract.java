@@ -40,7 +40,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** 06 §5 and §6 on a store: what a subscriber sees of the outbox. */
@@ -218,12 +217,13 @@ public abstract class EventContract extends ContractSuite {
     @Test
     public void waitingSubscriberIsWokenByTheCommit() {
         var now = page(EventCursor.FROM_NOW, 10).cursor();
-        var waiting = CompletableFuture.supplyAsync(() -> engine.call(
-                Catalogue.SUBSCRIBE_EVENTS, new SubscribeEvents(Set.of(), now, ScannerFilter.NONE, 10, 30_000)));
+        var waiting = parked(
+                Catalogue.SUBSCRIBE_EVENTS,
+                new SubscribeEvents(Set.of(), now, ScannerFilter.NONE, 10, LONGEST_WAIT_MS));
 
         var id = cancelled(execution());
 
-        assertThat(subjects(waiting.join())).containsExactly(id);
+        assertThat(subjects(woken(waiting))).containsExactly(id);
     }
 
     @Test

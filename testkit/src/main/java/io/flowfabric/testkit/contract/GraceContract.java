@@ -11,7 +11,6 @@ import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.GrantOutcome.Granted;
 import io.flowfabric.model.op.ReclaimOutcome;
 import io.flowfabric.model.op.RevokeLease;
@@ -21,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** 02 §10.4 on a store: a lapsed lease is left alone for a while, then offered to whoever waits. */
@@ -136,30 +135,15 @@ public abstract class GraceContract extends ContractSuite {
     }
 
     @Test
-    public void parkedClaimerTakesOverWhenTheGraceEnds() throws Exception {
+    public void parkedClaimerTakesOverWhenTheGraceEnds() {
         var id = create();
         lost(id, "w1");
-        var pool = Executors.newSingleThreadExecutor();
-        try {
-            var request = claimRequest("w2", 1);
-            var parked = pool.submit(() -> engine.call(
-                    Catalogue.CLAIM,
-                    new ClaimRequest(
-                            request.laneId(),
-                            request.workerId(),
-                            request.workerInstanceId(),
-                            request.capabilities(),
-                            request.namespace(),
-                            request.leaseTtlMs(),
-                            30_000,
-                            1)));
-            advance(GRACE_MS);
-            engine.runTimers();
+        var waiting = parked(Catalogue.CLAIM, patientClaim("w2"));
 
-            assertThat(parked.get().claims()).extracting(Claim::executionId).containsExactly(id);
-        } finally {
-            pool.shutdownNow();
-        }
+        advance(GRACE_MS);
+        engine.runTimers();
+
+        assertThat(woken(waiting).claims()).extracting(Claim::executionId).containsExactly(id);
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ClaimTerms;
 import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.DelayRequest;
@@ -20,9 +19,6 @@ import io.flowfabric.model.state.PublicState;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What a claimer tells and is told: what it claimed ahead, that it has stopped after a revoke, and when it must stop. */
@@ -191,29 +187,29 @@ public abstract class HoldingContract extends ContractSuite {
     }
 
     @Test
-    public void parkedClaimerIsWokenWhenTheHolderHasStopped() throws Exception {
+    public void parkedClaimerIsWokenWhenTheHolderHasStopped() {
         var id = create();
         var claim = claimOn(ACKNOWLEDGING, "w1", 1).get(0);
         revoke(id);
-        whileParked(parked -> {
-            refused(ErrorCode.LEASE_REVOKED, Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
+        var waiting = parked(Catalogue.CLAIM, patientClaim("w2"));
 
-            assertThat(parked.get()).extracting(Claim::executionId).containsExactly(id);
-        });
+        refused(ErrorCode.LEASE_REVOKED, Catalogue.DELAY, new DelayRequest(claim.handle(), 0));
+
+        assertThat(woken(waiting).claims()).extracting(Claim::executionId).containsExactly(id);
     }
 
     @Test
-    public void parkedClaimerIsWokenWhenTheLeaseWouldHaveEnded() throws Exception {
+    public void parkedClaimerIsWokenWhenTheLeaseWouldHaveEnded() {
         var id = create();
         claimOn(ACKNOWLEDGING, "w1", 1);
         revoke(id);
         engine.runTimers();
-        whileParked(parked -> {
-            advance(TTL_MS);
-            engine.runTimers();
+        var waiting = parked(Catalogue.CLAIM, patientClaim("w2"));
 
-            assertThat(parked.get()).extracting(Claim::executionId).containsExactly(id);
-        });
+        advance(TTL_MS);
+        engine.runTimers();
+
+        assertThat(woken(waiting).claims()).extracting(Claim::executionId).containsExactly(id);
     }
 
     @Test
@@ -273,34 +269,6 @@ public abstract class HoldingContract extends ContractSuite {
     @Test
     public void nobodyBeginsLessThanNothing() {
         refused(ErrorCode.INVALID_INPUT, Catalogue.CLAIM, claimRequest("w1", 1).on(new ClaimTerms(-1, false)));
-    }
-
-    private interface Parked {
-        void on(Future<List<Claim>> claims) throws Exception;
-    }
-
-    private void whileParked(Parked test) throws Exception {
-        var pool = Executors.newSingleThreadExecutor();
-        try {
-            Callable<List<Claim>> claim =
-                    () -> engine.call(Catalogue.CLAIM, patient("w2")).claims();
-            test.on(pool.submit(claim));
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    private static ClaimRequest patient(String worker) {
-        var request = claimRequest(worker, 1);
-        return new ClaimRequest(
-                request.laneId(),
-                request.workerId(),
-                request.workerInstanceId(),
-                request.capabilities(),
-                request.namespace(),
-                request.leaseTtlMs(),
-                30_000,
-                1);
     }
 
     private List<Claim> claimOn(ClaimTerms terms, String worker, int limit) {

@@ -30,27 +30,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** 06 §12.3 on a store: an engine that is about to be closed lets go of those who wait, and of its timers. */
 @Covers("shutdown_prepare")
 public abstract class ShutdownContract extends ContractSuite {
-    private static final long LONGEST_MS = 30_000;
+
+    @Override
+    protected boolean mayTakeTurns() {
+        return false;
+    }
 
     @Test
     public void whoeverWaitsIsAnsweredAndNobodyWaitsAfterwards() throws Exception {
         var id = create();
         claimOne("w1");
-        var end = engine.callAsync(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_MS));
+        var end = engine.callAsync(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_WAIT_MS));
         var work = engine.callAsync(Catalogue.CLAIM, patientClaim());
-        var events = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, news(LONGEST_MS));
+        var events = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, news(LONGEST_WAIT_MS));
         assertThat(end).isNotDone();
         assertThat(work).isNotDone();
         assertThat(events).isNotDone();
         assertThat(engine.isShuttingDown()).isFalse();
 
-        assertThat(shutDown(engine, LONGEST_MS)).isEqualTo(Ok.OK);
+        assertThat(shutDown(engine, LONGEST_WAIT_MS)).isEqualTo(Ok.OK);
 
         assertThat(engine.isShuttingDown()).isTrue();
         assertThat(end).isCompletedWithValue(new AwaitResultOutcome.Pending());
-        assertThat(work.get(LONGEST_MS, TimeUnit.MILLISECONDS).claims()).isEmpty();
-        assertThat(events.get(LONGEST_MS, TimeUnit.MILLISECONDS).events()).isEmpty();
-        assertThatThrownBy(() -> engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_MS)))
+        assertThat(work.get(LONGEST_WAIT_MS, TimeUnit.MILLISECONDS).claims()).isEmpty();
+        assertThat(events.get(LONGEST_WAIT_MS, TimeUnit.MILLISECONDS).events()).isEmpty();
+        assertThatThrownBy(() -> engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_WAIT_MS)))
                 .isInstanceOf(UnavailableException.class);
         assertThat(engine.callAsync(Catalogue.CLAIM, patientClaim())).isCompletedExceptionally();
     }
@@ -64,7 +68,7 @@ public abstract class ShutdownContract extends ContractSuite {
         complete(claim);
         var after = create();
 
-        assertThat(engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(before, LONGEST_MS)))
+        assertThat(engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(before, LONGEST_WAIT_MS)))
                 .isInstanceOf(AwaitResultOutcome.Ended.class);
         assertThat(claim("w1", 1)).extracting(one -> one.executionId()).containsExactly(after);
         assertThat(engine.call(Catalogue.SUBSCRIBE_EVENTS, news(0)).events()).isEmpty();
@@ -79,7 +83,7 @@ public abstract class ShutdownContract extends ContractSuite {
             own.removeAll(others);
             assertThat(own).hasSize(1);
 
-            assertThat(shutDown(timed, LONGEST_MS)).isEqualTo(Ok.OK);
+            assertThat(shutDown(timed, LONGEST_WAIT_MS)).isEqualTo(Ok.OK);
 
             assertThat(own).noneMatch(Thread::isAlive);
             assertThat(shutDown(timed, 0)).isEqualTo(Ok.OK);
@@ -92,7 +96,7 @@ public abstract class ShutdownContract extends ContractSuite {
         var slow = SlowStore.on(store);
         try (var timed = start(slow, settings().withTimers(true))) {
             var end = CompletableFuture.supplyAsync(
-                    () -> timed.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_MS)));
+                    () -> timed.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_WAIT_MS)));
             try {
                 slow.readers().acquire(2);
 
@@ -107,8 +111,8 @@ public abstract class ShutdownContract extends ContractSuite {
                 slow.answer();
             }
 
-            assertThat(shutDown(timed, LONGEST_MS)).isEqualTo(Ok.OK);
-            assertThat(end.get(LONGEST_MS, TimeUnit.MILLISECONDS)).isEqualTo(new AwaitResultOutcome.Pending());
+            assertThat(shutDown(timed, LONGEST_WAIT_MS)).isEqualTo(Ok.OK);
+            assertThat(end.get(LONGEST_WAIT_MS, TimeUnit.MILLISECONDS)).isEqualTo(new AwaitResultOutcome.Pending());
         }
     }
 
@@ -134,7 +138,7 @@ public abstract class ShutdownContract extends ContractSuite {
                 CapabilitySet.EMPTY,
                 Optional.empty(),
                 TTL_MS,
-                LONGEST_MS,
+                LONGEST_WAIT_MS,
                 1);
     }
 

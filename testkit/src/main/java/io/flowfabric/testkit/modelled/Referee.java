@@ -3,7 +3,6 @@ package io.flowfabric.testkit.modelled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.rules.EventRules;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.cursor.EventCursor;
@@ -13,6 +12,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.testkit.contract.EnginesInTurn;
 import java.util.Collection;
 import java.util.Set;
 import java.util.SortedMap;
@@ -23,14 +23,14 @@ import java.util.function.Supplier;
 final class Referee {
     private static final int PAGE = 1000;
 
-    private final LocalEngine engine;
+    private final EnginesInTurn engine;
     private final Store store;
     private final World world;
     private final Model model;
     private final Trace trace;
     private EventCursor seen = EventCursor.START;
 
-    Referee(LocalEngine engine, Store store, World world, Model model, Trace trace) {
+    Referee(EnginesInTurn engine, Store store, World world, Model model, Trace trace) {
         this.engine = engine;
         this.store = store;
         this.world = world;

@@ -44,6 +44,12 @@ public final class QuiescenceOracle {
         this.work = new ClaimableWork(reclaimGrace);
     }
 
+    /** What a claim could have at once, of what is stored. */
+    public static List<Execution> claimable(Store in, ClaimRequest claim, Duration reclaimGrace) {
+        var work = new ClaimableWork(reclaimGrace);
+        return in.read(Deadline.in(READ), tx -> work.fitting(tx, claim));
+    }
+
     /** A claim that waits, and an execution that it could have. */
     record Overlooked(ClaimRequest claim, Execution execution) {
         @Override

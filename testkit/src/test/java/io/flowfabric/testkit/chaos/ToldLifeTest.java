@@ -58,6 +58,18 @@ class ToldLifeTest {
                         new Times(OptionalLong.of(10), OptionalLong.of(16), 16)));
     }
 
+    @Test
+    void attemptThatWasPutOffGoesOn() {
+        var life = fold(List.of(
+                lease(ACQUIRED, 1, 0, 10, ""),
+                lease(REVOKED, 1, 0, 11, ToldLife.PUT_OFF),
+                lease(ACQUIRED, 2, 0, 15, "claim_resumed")));
+
+        assertThat(life.tenure()).isEqualTo(new Tenure(Standing.HELD, 2));
+        assertThat(life.counters()).isEqualTo(new Counters(1, 0, 0, 0));
+        assertThat(life.times().startedAt()).hasValue(10);
+    }
+
     static Stream<List<ExecutionEvent>> contradictions() {
         var begun = lease(ACQUIRED, 1, 0, 10, "");
         return Stream.of(
@@ -71,6 +83,9 @@ class ToldLifeTest {
                 List.of(begun, lease(RENEWED, 1, 0, 9, "")),
                 List.of(begun, lease(REVOKED, 1, 0, 11, "completed")),
                 List.of(begun, end(11), lease(REVOKED, 1, 0, 11, "failed_retry_scheduled")),
+                List.of(begun, lease(REVOKED, 1, 0, 11, ToldLife.PUT_OFF), lease(ACQUIRED, 2, 1, 12, "claim_resumed")),
+                List.of(begun, lease(REVOKED, 1, 0, 11, ToldLife.PUT_OFF), lease(RENEWED, 1, 0, 12, "")),
+                List.of(begun, end(11), lease(REVOKED, 1, 0, 11, ToldLife.PUT_OFF)),
                 List.of(end(10), end(11)),
                 List.of(end(10), lease(ACQUIRED, 1, 0, 11, "")));
     }

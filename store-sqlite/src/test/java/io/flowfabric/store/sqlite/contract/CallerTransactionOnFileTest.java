@@ -40,6 +40,12 @@ class CallerTransactionOnFileTest extends CallerTransactionContract {
         return "orders";
     }
 
+    /** Only the store that a thread submitted to knows of its transaction. */
+    @Override
+    protected boolean mayTakeTurns() {
+        return false;
+    }
+
     /** The writer would wait for the transaction, and the thread that could end it for the writer. */
     @Test
     void callOfAThreadThatHoldsTheFileItselfFailsAtOnce() throws SQLException {
