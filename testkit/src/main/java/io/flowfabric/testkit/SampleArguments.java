@@ -12,6 +12,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * The arguments of any operation, made from their record alone, and the same with one part replaced, so that a test about
@@ -51,9 +53,10 @@ public final class SampleArguments {
      *
      * @param path the components that lead to it, in snake case; {@code []} for an item, {@code {}} for the value of an
      *     entry, {@code {key}} for its key
-     * @param owner the record whose component it is, or is an item of
+     * @param owner the record whose component it is, or is in
+     * @param component the name that it has there, with the same marks
      */
-    public record Place(String path, Sort sort, Class<?> owner) {
+    public record Place(String path, Sort sort, Class<?> owner, String component) {
         /** The component of the arguments themselves that leads there. */
         public String member() {
             return path.split("[.\\[{]", 2)[0];
@@ -63,66 +66,86 @@ public final class SampleArguments {
     /** Every part of the arguments of a type. */
     public static List<Place> places(Class<?> type) {
         var sample = new SampleArguments(Optional.empty(), "");
-        sample.make(type, "", type);
+        sample.make(type, new Spot("", "", type));
         return List.copyOf(sample.places);
     }
 
     /** Arguments in which every part is there. */
     public static <A> A of(Class<A> type) {
-        return type.cast(new SampleArguments(Optional.empty(), "").make(type, "", type));
+        return type.cast(new SampleArguments(Optional.empty(), "").make(type, new Spot("", "", type)));
     }
 
     /**
-     * Makes the same with another text, number ({@link Long}) or list of texts at a place. What the constructor of a part
-     * refuses, it throws.
+     * Makes the same with another text, number ({@link Long}) or so many items ({@link Integer}) at a place. What the
+     * constructor of a part refuses, it throws.
      */
     public static <A> Supplier<A> with(Class<A> type, Place place, Object value) {
-        return () -> type.cast(new SampleArguments(Optional.of(place), value).make(type, "", type));
+        return () -> type.cast(new SampleArguments(Optional.of(place), value).make(type, new Spot("", "", type)));
     }
 
-    private Object make(Type type, String path, Class<?> owner) {
-        if (type instanceof ParameterizedType generic) {
-            return generic((Class<?>) generic.getRawType(), generic.getActualTypeArguments(), path, owner);
+    /** Where a value stands. */
+    private record Spot(String path, String component, Class<?> owner) {
+        Spot marked(String mark) {
+            return new Spot(path + mark, component + mark, owner);
         }
-        return plain((Class<?>) type, path, owner);
     }
 
-    private Object generic(Class<?> raw, Type[] of, String path, Class<?> owner) {
+    private Object make(Type type, Spot spot) {
+        if (type instanceof ParameterizedType generic) {
+            return generic((Class<?>) generic.getRawType(), generic.getActualTypeArguments(), spot);
+        }
+        return plain((Class<?>) type, spot);
+    }
+
+    private Object generic(Class<?> raw, Type[] of, Spot spot) {
         if (raw == Optional.class) {
-            return Optional.of(make(of[0], path, owner));
+            return Optional.of(make(of[0], spot));
         }
         if (raw == Map.class) {
-            Object key = of[0] == String.class ? text(path + "{key}", owner, "acme.a") : make(of[0], path, owner);
-            Object value = make(of[1], path + "{}", owner);
-            return part(path, Sort.ITEMS, owner).orElse(Map.of(key, value));
+            return map(of, spot);
         }
-        Object item = make(of[0], path + "[]", owner);
-        List<?> items = items(path, owner, List.of(item));
+        Object item = make(of[0], spot.marked("[]"));
+        // Equal texts might be taken for one.
+        List<?> items = IntStream.range(0, count(spot))
+                .mapToObj(i -> i > 0 && item instanceof String text ? text + i : item)
+                .toList();
         return raw == Set.class ? Set.copyOf(items) : items;
     }
 
-    private Object plain(Class<?> type, String path, Class<?> owner) {
+    private Map<?, ?> map(Type[] of, Spot spot) {
+        Object key = of[0] == String.class ? text(spot.marked("{key}"), "acme.a") : make(of[0], spot.marked("{key}"));
+        Object value = make(of[1], spot.marked("{}"));
+        int count = count(spot);
+        var entries = new HashMap<Object, Object>(Map.of(key, value));
+        for (int i = 1; i < count; i++) {
+            entries.put(key + "_" + i, value);
+        }
+        return entries;
+    }
+
+    private Object plain(Class<?> type, Spot spot) {
         if (type == String.class) {
-            return text(path, owner, "main");
+            return text(spot, "main");
         }
         if (type == int.class || type == Integer.class) {
-            return (int) number(path, owner);
+            return Math.toIntExact(number(spot));
         }
         if (type == long.class || type == Long.class) {
-            return number(path, owner);
+            return number(spot);
         }
         if (type == OptionalInt.class) {
-            return OptionalInt.of((int) number(path, owner));
+            return OptionalInt.of(Math.toIntExact(number(spot)));
         }
         if (type == OptionalLong.class) {
-            return OptionalLong.of(number(path, owner));
+            return OptionalLong.of(number(spot));
         }
         if (type == CapabilitySet.class) {
-            List<?> tokens = List.of(text(path + "[]", owner, "gpu"));
-            return CapabilitySet.ofWorker(
-                    items(path, owner, tokens).stream().map(String.class::cast).toList());
+            String token = text(spot.marked("[]"), "gpu");
+            return CapabilitySet.ofWorker(IntStream.range(0, count(spot))
+                    .mapToObj(i -> i == 0 ? token : token + i)
+                    .toList());
         }
-        return type.isRecord() && type != ExecutionId.class ? composed(type, path) : fixed(type);
+        return type.isRecord() && type != ExecutionId.class ? composed(type, spot) : fixed(type);
     }
 
     private static Object fixed(Class<?> type) {
@@ -151,14 +174,15 @@ public final class SampleArguments {
     }
 
     /** A record of one component, as ids are, is what its component is. */
-    private Object composed(Class<?> type, String path) {
+    private Object composed(Class<?> type, Spot spot) {
+        String path = spot.path();
         var components = type.getRecordComponents();
         boolean isId = components.length == 1 && !path.isEmpty();
         var values = new Object[components.length];
         for (int i = 0; i < values.length; i++) {
             String name = snakeCase(components[i].getName());
-            values[i] =
-                    make(components[i].getGenericType(), isId ? path : path.isEmpty() ? name : path + "." + name, type);
+            String inner = path.isEmpty() ? name : path + "." + name;
+            values[i] = make(components[i].getGenericType(), new Spot(isId ? path : inner, name, type));
         }
         try {
             return type.getDeclaredConstructor(Arrays.stream(components)
@@ -174,20 +198,20 @@ public final class SampleArguments {
         }
     }
 
-    private String text(String path, Class<?> owner, String usual) {
-        return part(path, Sort.TEXT, owner).map(String.class::cast).orElse(usual);
+    private String text(Spot spot, String usual) {
+        return part(spot, Sort.TEXT).map(String.class::cast).orElse(usual);
     }
 
-    private long number(String path, Class<?> owner) {
-        return part(path, Sort.NUMBER, owner).map(Long.class::cast).orElse(1L);
+    private long number(Spot spot) {
+        return part(spot, Sort.NUMBER).map(Long.class::cast).orElse(1L);
     }
 
-    private List<?> items(String path, Class<?> owner, List<?> usual) {
-        return part(path, Sort.ITEMS, owner).<List<?>>map(List.class::cast).orElse(usual);
+    private int count(Spot spot) {
+        return part(spot, Sort.ITEMS).map(Integer.class::cast).orElse(1);
     }
 
-    private Optional<Object> part(String path, Sort sort, Class<?> owner) {
-        var place = new Place(path, sort, owner);
+    private Optional<Object> part(Spot spot, Sort sort) {
+        var place = new Place(spot.path(), sort, spot.owner(), spot.component());
         places.add(place);
         return replaced.filter(place::equals).map(any -> replacement);
     }

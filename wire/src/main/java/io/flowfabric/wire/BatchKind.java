@@ -2,6 +2,7 @@ package io.flowfabric.wire;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.CompleteBatch;
 import io.flowfabric.model.op.RenewBatch;
@@ -26,7 +27,7 @@ public record BatchKind<B, A, R>(
         Function<B, List<A>> unpack) {
 
     /** How many items a batch has at most. */
-    public static final int MOST = 1000;
+    public static final int MOST = Limits.BATCH;
 
     private static final List<BatchKind<?, ?, ?>> ALL = List.of(
             new BatchKind<>(

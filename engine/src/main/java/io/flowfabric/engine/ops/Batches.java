@@ -2,6 +2,7 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.ArgumentRules;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -24,8 +25,6 @@ import java.util.function.Function;
  * it is so heavy that it would hold up others.
  */
 final class Batches {
-    private static final int MOST_ITEMS = 1000;
-
     private final Calls calls;
     private final Submissions submissions;
     private final Leases leases;
@@ -123,11 +122,11 @@ final class Batches {
     }
 
     private static void check(String field, List<?> items) {
-        if (items.isEmpty() || items.size() > MOST_ITEMS) {
+        if (items.isEmpty() || items.size() > Limits.BATCH) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "%s: %d items".formatted(field, items.size()),
-                            "A batch has 1 to %d items; send more in several.".formatted(MOST_ITEMS))
+                            "A batch has 1 to %d items; send more in several.".formatted(Limits.BATCH))
                     .toException();
         }
     }

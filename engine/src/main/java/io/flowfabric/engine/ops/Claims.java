@@ -2,6 +2,7 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.ops.ClaimRound.Taken;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
@@ -13,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Handing out work: one ordered look at a lane, and patience when there is none. */
 final class Claims {
-    private static final int MOST_CLAIMS = 256;
+    private static final int MOST_CLAIMS = Limits.CLAIMS;
 
     private final Calls calls;
     private final Handles handles;

@@ -100,12 +100,13 @@ final class Cursors {
     }
 
     CursorPage list(ListCursors args) {
-        if (args.limit() <= 0) {
+        int limit = Page.longest(args.limit());
+        if (limit <= 0) {
             return CursorPage.EMPTY;
         }
-        var found = calls.read(tx ->
-                tx.cursors().list(new CursorReads.Scan(args.namespace(), args.after(), Page.oneMore(args.limit()))));
-        var page = Page.of(found, args.limit());
+        var found = calls.read(
+                tx -> tx.cursors().list(new CursorReads.Scan(args.namespace(), args.after(), Page.oneMore(limit))));
+        var page = Page.of(found, limit);
         return new CursorPage(page.items(), page.next().map(NamedCursor::key));
     }
 

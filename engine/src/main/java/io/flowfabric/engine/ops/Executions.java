@@ -1,6 +1,7 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.rules.CancelRules;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
@@ -19,9 +20,6 @@ import java.util.OptionalInt;
 
 /** Ending executions from above, and looking at them. */
 final class Executions {
-    private static final int MAX_PAGE = 1000;
-    private static final int MAX_SCAN = 10_000;
-
     private final Calls calls;
 
     Executions(Calls calls) {
@@ -56,13 +54,13 @@ final class Executions {
     }
 
     List<ExecutionId> scanEligible(ScanEligibleExecutions args) {
-        int limit = Math.min(args.limit(), MAX_SCAN);
+        int limit = Page.longest(args.limit());
         return limit <= 0 ? List.of() : calls.read(tx -> tx.executions().eligible(args, limit));
     }
 
     ExecutionPage list(ListExecutions args) {
         args.cursor().ifPresent(cursor -> checkCursor(cursor, args.partition()));
-        int limit = Math.min(args.limit(), MAX_PAGE);
+        int limit = Math.min(args.limit(), Limits.PAGE);
         if (limit <= 0) {
             return ExecutionPage.EMPTY;
         }

@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.rules.Limits;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,8 +13,13 @@ record Page<T>(List<T> items, Optional<T> next) {
         return new Page<>(items, more ? Optional.of(items.get(limit - 1)) : Optional.empty());
     }
 
-    /** How many to look for; the greatest limit has none beyond it. */
+    /** How many to look for. */
     static int oneMore(int limit) {
-        return limit == Integer.MAX_VALUE ? limit : limit + 1;
+        return limit + 1;
+    }
+
+    /** How many of those asked for fit on a page of a list. */
+    static int longest(int limit) {
+        return Math.min(limit, Limits.LONG_PAGE);
     }
 }

@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
 import io.flowfabric.model.error.EngineError;
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
 
 /** Looks, and looks again whenever a bell rings, until there is something to see or the caller's time is over. */
 final class Patience {
-    static final long LONGEST_WAIT_MS = 30_000;
+    static final long LONGEST_WAIT_MS = Limits.WAIT_MS;
 
     private static final int ALL_PERMITS = Integer.MAX_VALUE;
 

@@ -24,8 +24,6 @@ import java.util.Optional;
 
 /** Looking at executions and lanes. Takes no lease, changes nothing, sees what is committed. */
 final class Reads {
-    private static final int MOST_EXPIRED_LEASES = 10_000;
-
     private final Calls calls;
 
     Reads(Calls calls) {
@@ -91,16 +89,17 @@ final class Reads {
     }
 
     LanePage lanes(ListLanes args) {
-        if (args.limit() <= 0) {
+        int limit = Page.longest(args.limit());
+        if (limit <= 0) {
             return LanePage.EMPTY;
         }
-        var found = calls.read(tx -> tx.lanes().list(args.namespace(), args.cursor(), Page.oneMore(args.limit())));
-        var page = Page.of(found, args.limit());
+        var found = calls.read(tx -> tx.lanes().list(args.namespace(), args.cursor(), Page.oneMore(limit)));
+        var page = Page.of(found, limit);
         return new LanePage(page.items(), page.next());
     }
 
     ExpiredLeasePage expiredLeases(ListExpiredLeases args) {
-        int limit = Math.min(args.limit(), MOST_EXPIRED_LEASES);
+        int limit = Page.longest(args.limit());
         if (limit <= 0) {
             return ExpiredLeasePage.EMPTY;
         }

@@ -64,12 +64,13 @@ final class Workers {
     }
 
     WorkerPage list(ListWorkers args) {
-        if (args.limit() <= 0) {
+        int limit = Page.longest(args.limit());
+        if (limit <= 0) {
             return WorkerPage.EMPTY;
         }
-        var found = calls.read(tx -> tx.workers()
-                .list(new WorkerReads.Scan(args.namespace(), args.after(), tx.now(), Page.oneMore(args.limit()))));
-        var page = Page.of(found, args.limit());
+        var found = calls.read(tx ->
+                tx.workers().list(new WorkerReads.Scan(args.namespace(), args.after(), tx.now(), Page.oneMore(limit))));
+        var page = Page.of(found, limit);
         return new WorkerPage(
                 page.items().stream().map(WorkerEntry::of).toList(), page.next().map(Worker::key));
     }

@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
- * What holds for the arguments of every operation: each text in them, however deep, obeys {@link TextRules}. Looked at
- * before a store is asked, so that all of them refuse the same. Bytes are free.
+ * What holds for the arguments of every operation: each text in them, however deep, obeys {@link TextRules}, and nothing is
+ * longer, larger or more than {@link Limits} say. Looked at before a store is asked, so that all of them refuse the same.
+ * Bytes are free.
  */
 public final class ArgumentRules {
     private static final String MODEL = "io.flowfabric.model.";
@@ -42,21 +45,27 @@ public final class ArgumentRules {
         return Optional.empty();
     }
 
-    /** A component that can lead to a text; most of those of the arguments that are called most often cannot. */
-    private record Part(String name, Method accessor) {
+    /** A component that can lead to a text or has a limit; most of those that are handed in most often have neither. */
+    private record Part(String name, Method accessor, Bounds bounds) {
         static List<Part> of(Class<?> type) {
             var components = type.getRecordComponents();
             // An id is its text: what is wrong is wrong with the id.
             boolean isText = components.length == 1 && components[0].getType() == String.class;
             return Arrays.stream(components)
-                    .filter(component -> mayLeadToText(component.getType()))
-                    .map(component -> new Part(isText ? "" : snakeCase(component), component.getAccessor()))
+                    .map(component -> part(type, component, isText))
+                    .filter(part -> mayLeadToText(part.accessor().getReturnType())
+                            || part.bounds().isBound())
                     .toList();
+        }
+
+        private static Part part(Class<?> type, RecordComponent component, boolean isText) {
+            String name = snakeCase(component);
+            return new Part(isText ? "" : name, component.getAccessor(), Bounds.of(type, name));
         }
 
         Optional<EngineError> check(String path, Record whole) {
             String field = path.isEmpty() || name.isEmpty() ? path + name : path + "." + name;
-            return checkValue(field, value(whole));
+            return checkValue(field, value(whole), bounds);
         }
 
         private Object value(Record whole) {
@@ -68,28 +77,65 @@ public final class ArgumentRules {
         }
     }
 
-    private static Optional<EngineError> checkValue(String field, Object value) {
+    /** The limits of a part, of its items or values, and of its keys. */
+    private record Bounds(Optional<Limit> own, Optional<Limit> items, Optional<Limit> values, Optional<Limit> keys) {
+        static Bounds of(Class<?> owner, String name) {
+            return new Bounds(
+                    limit(owner, name),
+                    limit(owner, name + "[]"),
+                    limit(owner, name + "{}"),
+                    limit(owner, name + "{key}"));
+        }
+
+        private static Optional<Limit> limit(Class<?> owner, String name) {
+            return Limits.of(owner, name).filter(limit -> limit.beyond() == Limit.Beyond.REFUSED);
+        }
+
+        boolean isBound() {
+            return own.isPresent();
+        }
+
+        Bounds of(Optional<Limit> inner) {
+            return new Bounds(inner, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+    }
+
+    private static Optional<EngineError> checkValue(String field, Object value, Bounds bounds) {
         if (value instanceof String text) {
-            return TextRules.check(field, text);
+            return TextRules.check(field, text).or(() -> bounds.own().flatMap(limit -> limit.check(field, text)));
+        }
+        if (value instanceof Number number) {
+            return bounds.own().flatMap(limit -> limit.check(field, number.longValue()));
         }
         if (value instanceof Optional<?> perhaps) {
-            return perhaps.flatMap(present -> checkValue(field, present));
+            return perhaps.flatMap(present -> checkValue(field, present, bounds));
+        }
+        if (value instanceof OptionalInt perhaps) {
+            return perhaps.isEmpty() ? Optional.empty() : checkValue(field, perhaps.getAsInt(), bounds);
+        }
+        if (value instanceof OptionalLong perhaps) {
+            return perhaps.isEmpty() ? Optional.empty() : checkValue(field, perhaps.getAsLong(), bounds);
         }
         if (value instanceof Collection<?> all) {
-            return checkItems(field, all);
+            return bounds.own()
+                    .flatMap(limit -> limit.checkSize(field, all.size()))
+                    .or(() -> checkItems(field, all, bounds));
         }
         if (value instanceof Map<?, ?> map) {
-            return checkEntries(field, map);
+            return bounds.own()
+                    .flatMap(limit -> limit.checkSize(field, map.size()))
+                    .or(() -> checkEntries(field, map, bounds));
         }
         return value instanceof Record whole && whole.getClass().getName().startsWith(MODEL)
                 ? check(field, whole)
                 : Optional.empty();
     }
 
-    private static Optional<EngineError> checkItems(String field, Collection<?> items) {
+    private static Optional<EngineError> checkItems(String field, Collection<?> items, Bounds bounds) {
+        var each = bounds.of(bounds.items());
         int place = 0;
         for (Object item : items) {
-            var refusal = checkValue("%s[%d]".formatted(field, place++), item);
+            var refusal = checkValue("%s[%d]".formatted(field, place++), item, each);
             if (refusal.isPresent()) {
                 return refusal;
             }
@@ -97,11 +143,13 @@ public final class ArgumentRules {
         return Optional.empty();
     }
 
-    private static Optional<EngineError> checkEntries(String field, Map<?, ?> map) {
+    private static Optional<EngineError> checkEntries(String field, Map<?, ?> map, Bounds bounds) {
+        var keys = bounds.of(bounds.keys());
+        var values = bounds.of(bounds.values());
         for (var entry : map.entrySet()) {
-            String key = entry.getKey().toString();
-            var refusal = TextRules.check(field + " key", key)
-                    .or(() -> checkValue(field + "." + UnicodeText.shown(key), entry.getValue()));
+            var refusal = checkValue(field + " key", entry.getKey(), keys)
+                    .or(() -> checkValue(
+                            field + "." + UnicodeText.shown(entry.getKey().toString()), entry.getValue(), values));
             if (refusal.isPresent()) {
                 return refusal;
             }

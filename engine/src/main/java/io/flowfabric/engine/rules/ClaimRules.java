@@ -39,22 +39,12 @@ public final class ClaimRules {
 
     /** Refuses a lease without duration, before anything is read. */
     public static Optional<EngineError> checkTtl(long leaseTtlMs) {
-        return leaseTtlMs > 0
-                ? Optional.empty()
-                : Optional.of(EngineError.of(
-                        ErrorCode.INVALID_INPUT,
-                        "lease_ttl_ms: " + leaseTtlMs,
-                        "A lease lasts at least one millisecond; 30000 is usual."));
+        return Limits.named("lease_ttl_ms").check("lease_ttl_ms", leaseTtlMs);
     }
 
     /** Refuses terms that no claimer can keep, before anything is read. */
     public static Optional<EngineError> checkTerms(ClaimTerms terms) {
-        return terms.startNow() >= 0
-                ? Optional.empty()
-                : Optional.of(EngineError.of(
-                        ErrorCode.INVALID_INPUT,
-                        "start_now: " + terms.startNow(),
-                        "A claimer begins 0 or more executions at once; left out, it begins all."));
+        return Limits.named("start_now").check("start_now", terms.startNow());
     }
 
     /**

@@ -37,7 +37,6 @@ import java.util.OptionalLong;
 
 /** 02 §4 — bringing an execution in. */
 public final class CreateRules {
-    static final int MAX_INPUT_BYTES = 1 << 20;
     private static final long DEFAULT_DEDUP_WINDOW_MS = 86_400_000;
 
     private CreateRules() {}
@@ -58,12 +57,12 @@ public final class CreateRules {
         if (outOfRange.isPresent()) {
             return outOfRange;
         }
-        if (args.input().size() > MAX_INPUT_BYTES) {
+        if (args.input().size() > Limits.PAYLOAD_BYTES) {
             return Optional.of(EngineError.of(
                     ErrorCode.PAYLOAD_TOO_LARGE,
                     "input_payload: %d bytes".formatted(args.input().size()),
                     "At most %d bytes are stored; keep the data elsewhere and submit where it is."
-                            .formatted(MAX_INPUT_BYTES)));
+                            .formatted(Limits.PAYLOAD_BYTES)));
         }
         return Optional.empty();
     }

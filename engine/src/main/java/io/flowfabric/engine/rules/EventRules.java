@@ -17,18 +17,11 @@ import java.util.function.Function;
 
 /** 06 §6 — which events a subscriber is shown, and from where. */
 public final class EventRules {
-    private static final int MAX_PAGE = 1000;
-
     private EventRules() {}
 
     /** Refuses a page of no events or of too many, before anything is read. */
     public static Optional<EngineError> checkLimit(int limit) {
-        return limit >= 1 && limit <= MAX_PAGE
-                ? Optional.empty()
-                : Optional.of(EngineError.of(
-                        ErrorCode.INVALID_INPUT,
-                        "limit: " + limit,
-                        "A page holds 1 to %d events.".formatted(MAX_PAGE)));
+        return Limits.named("SubscribeEvents.limit").check("limit", limit);
     }
 
     /** Refuses a place that the outbox has not reached: waiting there would miss everything on the way. */

@@ -3,7 +3,6 @@ package io.flowfabric.engine.rules;
 import io.flowfabric.model.Times;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.execution.GrantKind;
@@ -17,10 +16,7 @@ public record GrantRequest(
 
     /** Refuses a duration outside 1…60000, before anything is read. */
     public static Optional<EngineError> checkTtl(long ttlMs) {
-        return ttlMs >= 1 && ttlMs <= 60_000
-                ? Optional.empty()
-                : Optional.of(EngineError.of(
-                        ErrorCode.INVALID_INPUT, "grant_ttl_ms: " + ttlMs, "grant_ttl_ms must be in 1..=60000."));
+        return Limits.named("grant_ttl_ms").check("grant_ttl_ms", ttlMs);
     }
 
     Grant grant(Execution e, GrantKind kind, long now) {

@@ -59,13 +59,7 @@ public final class LeaseRules {
 
     /** Refuses a percentage outside 0…100, before anything is read. */
     public static Optional<EngineError> checkPercent(OptionalInt percent) {
-        boolean fits = percent.isEmpty() || (percent.getAsInt() >= 0 && percent.getAsInt() <= 100);
-        return fits
-                ? Optional.empty()
-                : Optional.of(EngineError.of(
-                        ErrorCode.INVALID_INPUT,
-                        "percent: " + percent.getAsInt(),
-                        "Progress is a whole number from 0 to 100."));
+        return percent.isEmpty() ? Optional.empty() : Limits.named("percent").check("percent", percent.getAsInt());
     }
 
     /** Overwrites what is given of the two progress fields. */

@@ -25,13 +25,12 @@ import java.util.OptionalLong;
 
 /** 02 §8 (resume), §9.2 and §9.3 — what an operator may do with an execution that nobody is running. */
 public final class OperatorRules {
-    private static final int MAX_PRIORITY = 9000;
 
     private OperatorRules() {}
 
     /** A priority within 0…9000; never an error. */
     public static int clampPriority(int priority) {
-        return Math.max(0, Math.min(priority, MAX_PRIORITY));
+        return Math.max(0, Math.min(priority, Limits.PRIORITY));
     }
 
     /** Moves an eligible execution within its lane. */

@@ -24,19 +24,18 @@ import java.util.OptionalLong;
 
 /** 02 §6.3–§6.6 and §7 — how the holder of a lease gives it up: complete, fail, delay, wait for children. */
 public final class OutcomeRules {
-    static final int MAX_RESULT_BYTES = 1 << 20;
 
     private OutcomeRules() {}
 
     /** Refuses a result over 1 MiB, before anything is read. */
     public static Optional<EngineError> checkResult(Payload result) {
-        return result.size() <= MAX_RESULT_BYTES
+        return result.size() <= Limits.PAYLOAD_BYTES
                 ? Optional.empty()
                 : Optional.of(EngineError.of(
                         ErrorCode.PAYLOAD_TOO_LARGE,
                         "result: %d bytes".formatted(result.size()),
                         "At most %d bytes are stored; keep the data elsewhere and return where it is."
-                                .formatted(MAX_RESULT_BYTES)));
+                                .formatted(Limits.PAYLOAD_BYTES)));
     }
 
     /** Ends an execution in success. An empty result stores nothing. */

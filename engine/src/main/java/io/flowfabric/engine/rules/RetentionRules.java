@@ -2,7 +2,6 @@ package io.flowfabric.engine.rules;
 
 import io.flowfabric.model.Times;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.policy.StreamPolicy;
@@ -16,16 +15,9 @@ public final class RetentionRules {
 
     /** Refuses a negative time and an empty batch, before anything is read. */
     public static Optional<EngineError> checkArguments(long retentionMs, int batchSize) {
-        if (retentionMs < 0) {
-            return Optional.of(EngineError.of(
-                    ErrorCode.INVALID_INPUT,
-                    "retention_ms: " + retentionMs,
-                    "Executions are kept for 0 milliseconds or more; 86400000 is a day."));
-        }
-        return batchSize < 1
-                ? Optional.of(EngineError.of(
-                        ErrorCode.INVALID_INPUT, "batch_size: " + batchSize, "A batch holds at least one execution."))
-                : Optional.empty();
+        return Limits.named("retention_ms")
+                .check("retention_ms", retentionMs)
+                .or(() -> Limits.named("batch_size").check("batch_size", batchSize));
     }
 
     /** Forgets an execution whose time is over; the policy's word counts more than the default, longer or shorter. */

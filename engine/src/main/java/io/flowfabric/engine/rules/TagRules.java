@@ -30,6 +30,13 @@ public final class TagRules {
             var all = new TreeMap<>(current.asMap());
             all.putAll(Tags.of(added).asMap());
             tags = new Tags(all);
+            // One with more from before keeps them; only what is new is refused.
+            if (all.size() > current.asMap().size()) {
+                var tooMany = Limits.named("tags").checkSize("tags", all.size());
+                if (tooMany.isPresent()) {
+                    return Decision.refuse(tooMany.get());
+                }
+            }
         } catch (EngineException badKey) {
             return Decision.refuse(badKey.error());
         }

@@ -4,20 +4,18 @@ import java.nio.charset.StandardCharsets;
 
 /** Bounds on the free text that callers hand over. */
 final class Texts {
-    private static final int MAX_REASON_BYTES = 4096;
-
     private Texts() {}
 
     /** The text, cut at a character boundary to at most 4096 bytes of UTF-8. */
     static String reason(String text) {
-        if (text.length() * 3L <= MAX_REASON_BYTES) {
+        if (text.length() * 3L <= Limits.REASON_BYTES) {
             return text;
         }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length <= MAX_REASON_BYTES) {
+        if (bytes.length <= Limits.REASON_BYTES) {
             return text;
         }
-        int end = MAX_REASON_BYTES;
+        int end = Limits.REASON_BYTES;
         while ((bytes[end] & 0xC0) == 0x80) {
             end--;
         }

@@ -19,8 +19,6 @@ import java.util.Optional;
 
 /** 02 §13 — who counts as a live worker. Says nothing about leases: those have a clock of their own. */
 public final class WorkerRules {
-    private static final int MAX_REASON_BYTES = 256;
-
     private WorkerRules() {}
 
     /** At the very end of its liveness a worker is neither alive nor lapsed. */
@@ -79,10 +77,10 @@ public final class WorkerRules {
     /** Refuses a reason that is too long or would disturb a log, before anything is read. */
     public static Optional<EngineError> checkReason(String reason) {
         int length = reason.getBytes(StandardCharsets.UTF_8).length;
-        if (length > MAX_REASON_BYTES) {
+        if (length > Limits.WORKER_REASON_BYTES) {
             return Optional.of(EngineError.of(
                     ErrorCode.INVALID_INPUT,
-                    "reason: exceeds %d bytes (got %d)".formatted(MAX_REASON_BYTES, length),
+                    "reason: exceeds %d bytes (got %d)".formatted(Limits.WORKER_REASON_BYTES, length),
                     "Shorten it."));
         }
         return reason.codePoints().anyMatch(Character::isISOControl)

@@ -1,5 +1,6 @@
 package io.flowfabric.testkit.modelled;
 
+import io.flowfabric.engine.rules.ArgumentRules;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.CompleteBatch;
@@ -35,15 +36,16 @@ final class BatchModel {
         return each("items", args.items(), holders::renew);
     }
 
-    private static <A, R> List<BatchItem<R>> each(String field, List<A> items, Function<A, R> single) {
+    private static <A extends Record, R> List<BatchItem<R>> each(String field, List<A> items, Function<A, R> single) {
         if (items.isEmpty() || items.size() > MOST_ITEMS) {
             throw Interpretation.invalid("%s: %d items".formatted(field, items.size()));
         }
         return items.stream().map(item -> answer(item, single)).toList();
     }
 
-    private static <A, R> BatchItem<R> answer(A item, Function<A, R> single) {
+    private static <A extends Record, R> BatchItem<R> answer(A item, Function<A, R> single) {
         try {
+            Interpretation.require(ArgumentRules.check(item));
             return new BatchItem.Answered<>(single.apply(item));
         } catch (EngineException refused) {
             return new BatchItem.Refused<>(refused.error());

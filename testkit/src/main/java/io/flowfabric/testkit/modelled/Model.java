@@ -4,6 +4,7 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.rules.Answer;
+import io.flowfabric.engine.rules.ArgumentRules;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.error.EngineException;
@@ -55,6 +56,9 @@ final class Model {
     <A, R> Answer<R> answer(Operation<A, R> operation, A arguments, Answer<R> actual) {
         var interpretation = (Interpretation<A, R>) interpretations.get(operation);
         try {
+            if (operation.shape() != Operation.Shape.BATCH) {
+                Interpretation.require(ArgumentRules.check((Record) arguments));
+            }
             return new Answer.Given<>(interpretation.answer(arguments, actual));
         } catch (EngineException refused) {
             return new Answer.Refused<>(refused.error());
