@@ -273,8 +273,7 @@ final class PgExecutionTable {
                     long seq = row.getLong(1);
                     now = row.getLong(2);
                     var execution = executions.get(seq).execution();
-                    var locked =
-                            new BareRow(seq, execution, executions.get(seq).guest());
+                    var locked = new BareRow(seq, execution, executions.get(seq).guest());
                     found.put(
                             seq,
                             new CandidateRow(
