@@ -8,8 +8,10 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.LaneWeight;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,8 +27,13 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerBuilder {
     private static final Duration LONGEST_TTL = Duration.ofMillis(0xFFFF_FFFFL);
 
+    /** What one claim takes. */
+    private static final int MOST_LANES = 256;
+
+    private static final int MOST_WEIGHT = 1000;
+
     private final Fabric fabric;
-    private final List<LaneId> lanes;
+    private final Map<LaneId, LaneWeight> lanes = new LinkedHashMap<>();
     private final Map<String, Handlers.Work> handlers = new HashMap<>();
     private final Map<String, Integer> limits = new HashMap<>();
     private Optional<Handlers.Work> anyKind = Optional.empty();
@@ -40,11 +47,29 @@ public final class WorkerBuilder {
 
     WorkerBuilder(Fabric fabric, List<String> lanes) {
         this.fabric = fabric;
-        this.lanes = lanes.stream().distinct().map(LaneId::new).toList();
+        lanes.stream().map(LaneId::new).forEach(lane -> this.lanes.put(lane, LaneWeight.of(lane)));
         this.namespace = fabric.options().namespace();
         if (lanes.isEmpty()) {
             throw invalid("lanes: none given", "At least one lane is required; name those to claim from.");
         }
+    }
+
+    /**
+     * Claims from this lane too, or gives a lane a weight: while several lanes have work, one of weight 3 gets three times
+     * as much as one of weight 1. A lane that has no work leaves its share to the others, so no weight holds up a lane.
+     *
+     * @param weight 1 to 1000; 1 for lanes that were given none
+     * @throws EngineException {@code invalid_input} if the lane is no name, or the weight out of range
+     */
+    public WorkerBuilder lane(String name, int weight) {
+        if (weight < 1 || weight > MOST_WEIGHT) {
+            throw invalid(
+                    "weight of lane %s: %d".formatted(name, weight),
+                    "A lane weighs 1 to %d; leave out one that is to get nothing.".formatted(MOST_WEIGHT));
+        }
+        var lane = new LaneId(Objects.requireNonNull(name, "lane"));
+        lanes.put(lane, new LaneWeight(lane, weight));
+        return this;
     }
 
     /**
@@ -183,9 +208,14 @@ public final class WorkerBuilder {
                 throw invalid("limit of kind " + kind + ": it has no handler", "Give it one, or spell it as there.");
             }
         }
+        if (lanes.size() > MOST_LANES) {
+            throw invalid(
+                    "lanes: " + lanes.size(),
+                    "A worker claims from %d lanes at most; start another for the rest.".formatted(MOST_LANES));
+        }
         var identity = new WorkerIdentity(
                 workerId, instanceId.orElseGet(WorkerBuilder::mintInstance), namespace, capabilities);
-        var settings = new WorkerSettings(identity, lanes, leaseTtl, concurrency, limits);
+        var settings = new WorkerSettings(identity, List.copyOf(lanes.values()), leaseTtl, concurrency, limits);
         var workers = fabric.workers();
         return workers.start(() -> new Worker(parts(settings), all, workers));
     }

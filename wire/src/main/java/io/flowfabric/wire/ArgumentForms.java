@@ -54,6 +54,7 @@ final class ArgumentForms {
 
     private static void claims() {
         form(Catalogue.CLAIM)
+                .list(Looks.LANES)
                 .orElse("capabilities", "[]")
                 .orElse("lease_ttl_ms", LEASE_TTL)
                 .orElse("max_wait_ms", NO_WAIT)

@@ -47,15 +47,24 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(LaneId lane) {
+    public List<Queue> queuesOf(Collection<LaneId> lanes) {
         return QUEUES;
     }
 
     @Override
-    public List<Candidate> lockClaimable(ClaimScan scan) {
+    public List<List<Candidate>> lockClaimable(List<ClaimScan> scans) {
+        return scans.stream().map(this::next).toList();
+    }
+
+    private List<Candidate> next(ClaimScan scan) {
         int from = handedOut;
         handedOut = Math.min(from + scan.limit(), candidates.size());
         return candidates.subList(from, handedOut);
+    }
+
+    @Override
+    public Set<Integer> withCandidates(Collection<Integer> queues) {
+        return Set.copyOf(queues);
     }
 
     @Override

@@ -71,6 +71,6 @@ final class ClaimLookout implements Lookout<List<Claim>> {
 
     @Override
     public boolean isWorthALook() {
-        return calls.read(tx -> tx.lanes().mayHaveWork(wish.lane()));
+        return calls.read(tx -> tx.lanes().mayHaveWork(wish.laneIds()));
     }
 }

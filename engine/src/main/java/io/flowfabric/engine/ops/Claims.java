@@ -1,6 +1,8 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.ops.ClaimRound.Look;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
@@ -10,8 +12,9 @@ import io.flowfabric.model.op.ClaimRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Handing out work: one ordered look at a lane, and patience when there is none. */
+/** Handing out work: one look at the lanes of a claim, each in its order, and patience when there is none. */
 final class Claims {
     private static final int MOST_CLAIMS = 256;
 
@@ -19,6 +22,9 @@ final class Claims {
     private final Handles handles;
     private final Patience patience;
     private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
+
+    /** Claims that name no turn of their own are counted here. */
+    private final AtomicLong turns = new AtomicLong();
 
     /** No two looks are about the same: what they find differs. */
     private final Batcher<Look, List<Claim>> looks = new Batcher<>(this::takeAll, look -> new Object());
@@ -31,36 +37,29 @@ final class Claims {
 
     Vigil<ClaimOutcome> claim(ClaimRequest args) {
         check(args);
+        var look = new Look(args, args.turn().orElseGet(turns::getAndIncrement));
         var parked = new ParkedTime(args.maxWaitMs(), System::nanoTime);
         return patience.until(
                         new ClaimLookout(calls, sights, args, () -> {
                             parked.look();
-                            return claimNow(args);
+                            return claimNow(look);
                         }),
                         args.maxWaitMs(),
                         calls.store().doorbells().work())
                 .map(claims -> new ClaimOutcome(claims, parked.millis()));
     }
 
-    private record Look(ClaimRequest args) implements Weighed {
-        @Override
-        public long weight() {
-            return args.limit() * ROW_WEIGHT;
-        }
-    }
-
-    private List<Claim> claimNow(ClaimRequest args) {
-        return calls.shareUninterruptibly(looks, new Look(args));
+    private List<Claim> claimNow(Look look) {
+        return calls.shareUninterruptibly(looks, look);
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
     private CompletableFuture<List<Optional<List<Claim>>>> takeAll(List<Look> all, Deadline deadline) {
-        var requests = all.stream().map(Look::args).toList();
         return calls.store()
                 .write(
                         Weighed.total(all),
                         deadline,
-                        tx -> new ClaimRound(tx, handles, calls.settings().reclaimGrace()).handOut(requests))
+                        tx -> new ClaimRound(tx, handles, calls.settings().reclaimGrace()).handOut(all))
                 .thenApply(takings -> {
                     takings.forEach(taken ->
                             taken.left().forEach(left -> calls.copies().keep(left.before(), left.change())));
@@ -71,6 +70,8 @@ final class Claims {
     }
 
     private static void check(ClaimRequest args) {
+        Calls.require(LaneRules.checkLanes(args.lanes()));
+        Calls.require(LaneRules.checkTurn(args.turn()));
         Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         Calls.require(ClaimRules.checkTerms(args.terms()));
         if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {

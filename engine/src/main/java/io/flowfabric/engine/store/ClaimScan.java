@@ -7,12 +7,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A look at the front of some queues.
+ * A look at the front of some queues of one lane.
  *
- * @param queues their numbers
+ * @param sources the queues
  * @param after where the last look ended; from the front when empty
+ * @param limit so many are found at most
  */
-public record ClaimScan(List<Integer> queues, Optional<Position> after, int limit) {
+public record ClaimScan(List<Source> sources, Optional<Position> after, int limit) {
+
+    /**
+     * A queue, by its number.
+     *
+     * @param most no more are found in it
+     */
+    public record Source(int queue, int most) {}
 
     /** A place in the order of a lane: higher priority first, then older, then smaller id. */
     public record Position(int priority, long createdAt, ExecutionId id) {
@@ -28,8 +36,19 @@ public record ClaimScan(List<Integer> queues, Optional<Position> after, int limi
         }
     }
 
-    /** The look that goes on behind a place. */
+    /** A look at queues from the front, whatever the share of each. */
+    public static ClaimScan of(List<Integer> queues, int limit) {
+        return new ClaimScan(
+                queues.stream().map(queue -> new Source(queue, limit)).toList(), Optional.empty(), limit);
+    }
+
+    /** The numbers of the queues. */
+    public List<Integer> queues() {
+        return sources.stream().map(Source::queue).toList();
+    }
+
+    /** The look at the same queues that goes on behind a place, whatever the share of each. */
     public ClaimScan behind(Position position, int nextLimit) {
-        return new ClaimScan(queues, Optional.of(position), nextLimit);
+        return new ClaimScan(of(queues(), nextLimit).sources(), Optional.of(position), nextLimit);
     }
 }

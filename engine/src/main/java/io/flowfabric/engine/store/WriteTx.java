@@ -30,8 +30,22 @@ public interface WriteTx extends Tx {
     /**
      * Loads and locks the next executions of some queues that stand to be claimed: eligible, blocked by route, or under a
      * lapsed lease; by priority, then age, then id. Rows somebody else holds locked are left out.
+     *
+     * @param scans of different queues, looked at together
+     * @return what each has found
      */
-    List<Candidate> lockClaimable(ClaimScan scan);
+    List<List<Candidate>> lockClaimable(List<ClaimScan> scans);
+
+    /** As above, for one. */
+    default List<Candidate> lockClaimable(ClaimScan scan) {
+        return lockClaimable(List.of(scan)).get(0);
+    }
+
+    /**
+     * Those of some queues in which executions stand to be claimed, locked or not; one that has none may be among them. A
+     * look at the others would find nothing.
+     */
+    Set<Integer> withCandidates(Collection<Integer> queues);
 
     /** Loads and locks executions of some queues that are blocked by route, the longest blocked first. */
     List<Loaded> lockUnrouted(List<Integer> queues, int limit);
@@ -78,8 +92,13 @@ public interface WriteTx extends Tx {
     /** Notes lanes that are to be known although nothing was submitted to them; those that are known stay as they are. */
     void addLanes(Collection<LaneId> lanes);
 
+    /** Every queue of some lanes. */
+    List<Queue> queuesOf(Collection<LaneId> lanes);
+
     /** Every queue of a lane. */
-    List<Queue> queuesOf(LaneId lane);
+    default List<Queue> queuesOf(LaneId lane) {
+        return queuesOf(List.of(lane));
+    }
 
     /** An idempotency key within the namespace that gives it meaning. */
     record ScopedKey(Namespace namespace, IdempotencyKey key) {}

@@ -5,18 +5,23 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Arguments of {@code claim}.
  *
+ * @param lanes where to look for work, 1 to 256 lanes, none twice
  * @param namespace only executions of it are handed out, when given
- * @param maxWaitMs how long to park until there is work, 0 to 30000; 0 answers at once
+ * @param maxWaitMs how long to park until there is work on one of the lanes, 0 to 30000; 0 answers at once
  * @param limit how many executions to hand out at most, 1 to 256
  * @param terms how the claimer holds what it is handed
+ * @param turn how many claims the caller has made before, 0 or more: several lanes take turns by it. Left out, the engine
+ *     counts for all callers together
  */
 public record ClaimRequest(
-        LaneId laneId,
+        List<LaneWeight> lanes,
         WorkerId workerId,
         WorkerInstanceId workerInstanceId,
         CapabilitySet capabilities,
@@ -24,10 +29,39 @@ public record ClaimRequest(
         long leaseTtlMs,
         long maxWaitMs,
         int limit,
-        ClaimTerms terms)
+        ClaimTerms terms,
+        OptionalLong turn)
         implements Waiting {
 
-    /** A claim on plain terms. */
+    public ClaimRequest {
+        lanes = List.copyOf(lanes);
+    }
+
+    /** A claim from one lane. */
+    public ClaimRequest(
+            LaneId laneId,
+            WorkerId workerId,
+            WorkerInstanceId workerInstanceId,
+            CapabilitySet capabilities,
+            Optional<Namespace> namespace,
+            long leaseTtlMs,
+            long maxWaitMs,
+            int limit,
+            ClaimTerms terms) {
+        this(
+                List.of(LaneWeight.of(laneId)),
+                workerId,
+                workerInstanceId,
+                capabilities,
+                namespace,
+                leaseTtlMs,
+                maxWaitMs,
+                limit,
+                terms,
+                OptionalLong.empty());
+    }
+
+    /** A claim from one lane on plain terms. */
     public ClaimRequest(
             LaneId laneId,
             WorkerId workerId,
@@ -51,13 +85,31 @@ public record ClaimRequest(
 
     @Override
     public ClaimRequest withoutWaiting() {
-        return new ClaimRequest(
-                laneId, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, 0, limit, terms);
+        return waiting(0);
+    }
+
+    /** The same that parks for so long. */
+    public ClaimRequest waiting(long millis) {
+        return with(lanes, millis, terms, turn);
     }
 
     /** The same on other terms. */
     public ClaimRequest on(ClaimTerms others) {
+        return with(lanes, maxWaitMs, others, turn);
+    }
+
+    /** The same from other lanes. */
+    public ClaimRequest from(List<LaneWeight> others) {
+        return with(others, maxWaitMs, terms, turn);
+    }
+
+    /** The same by a caller that has made so many claims before. */
+    public ClaimRequest at(long number) {
+        return with(lanes, maxWaitMs, terms, OptionalLong.of(number));
+    }
+
+    private ClaimRequest with(List<LaneWeight> from, long waitMs, ClaimTerms on, OptionalLong at) {
         return new ClaimRequest(
-                laneId, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, maxWaitMs, limit, others);
+                from, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, waitMs, limit, on, at);
     }
 }

@@ -130,12 +130,13 @@ final class PgExecutionTable {
     record CandidateRow(Row row, ExecutionContent content) {}
 
     /**
-     * Candidates in the order of their lane.
+     * Candidates.
      *
+     * @param rows those of each look, in the order of its lane
      * @param spots where they stand
      * @param serverMillis the server's time when all of them were locked
      */
-    record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, long serverMillis) {}
+    record Front(List<List<CandidateRow>> rows, List<Watermarks.Spot> spots, long serverMillis) {}
 
     /** What a rule would be told, unlocked. */
     Optional<Loaded> load(PgScope scope, ExecutionId id) throws SQLException {
@@ -207,15 +208,16 @@ final class PgExecutionTable {
         return executions;
     }
 
-    /** The next candidates of a lane, locked and in its order. */
-    Front lockFront(PgScope scope, ClaimScan scan) throws SQLException {
-        var front = PgClaimQueries.lockFront(scope, scan, queues, watermarks);
+    /** The next candidates of each look, locked and in the order of its lane. */
+    Front lockFronts(PgScope scope, List<ClaimScan> scans) throws SQLException {
+        var fronts = PgClaimQueries.lockFronts(scope, scans, queues, watermarks);
+        var all = fronts.stream().flatMap(List::stream).toList();
         long now = scope.begunAt();
-        if (front.isEmpty()) {
-            return new Front(List.of(), List.of(), now);
+        if (all.isEmpty()) {
+            return new Front(scans.stream().map(scan -> List.<CandidateRow>of()).toList(), List.of(), now);
         }
         var executions = new HashMap<Long, PgClaimQueries.Found>();
-        front.forEach(one -> executions.put(one.seq(), one));
+        all.forEach(one -> executions.put(one.seq(), one));
         var found = new HashMap<Long, CandidateRow>();
         try (var statement = scope.prepare(BELONGINGS)) {
             statement.setArray(
@@ -240,9 +242,16 @@ final class PgExecutionTable {
             }
         }
         return new Front(
-                front.stream().map(one -> found.get(one.seq())).toList(),
-                front.stream().map(PgClaimQueries.Found::spot).toList(),
+                fronts.stream()
+                        .map(front ->
+                                front.stream().map(one -> found.get(one.seq())).toList())
+                        .toList(),
+                all.stream().map(PgClaimQueries.Found::spot).toList(),
                 now);
+    }
+
+    Set<Integer> withCandidates(PgScope scope, Collection<Integer> numbers) throws SQLException {
+        return PgClaimQueries.withCandidates(scope, numbers, watermarks);
     }
 
     Optional<Execution> find(PgScope scope, ExecutionId id) throws SQLException {

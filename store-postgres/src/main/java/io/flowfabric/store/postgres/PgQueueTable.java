@@ -9,9 +9,12 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.QueueRow;
+import java.sql.Array;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +25,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * its commit on. Safe for use by any thread.
  */
 final class PgQueueTable {
-    private static final String ALL = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ? ORDER BY number";
+    private static final String ALL =
+            "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ANY (?) ORDER BY number";
 
     private static final String BY_NUMBER = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE number = ?";
 
@@ -77,12 +81,12 @@ final class PgQueueTable {
         return found;
     }
 
-    List<Queue> ofLane(PgScope scope, LaneId lane) throws SQLException {
+    List<Queue> ofLanes(PgScope scope, Collection<LaneId> lanes) throws SQLException {
         var queues = new ArrayList<Queue>();
         scope.now(new Step(
                 ALL,
                 (statement, first) -> {
-                    statement.setString(first, lane.value());
+                    statement.setArray(first, laneArray(statement, lanes));
                     return first + 1;
                 },
                 row -> {
@@ -92,6 +96,12 @@ final class PgQueueTable {
                     }
                 }));
         return queues;
+    }
+
+    static Array laneArray(PreparedStatement statement, Collection<LaneId> lanes) throws SQLException {
+        return statement
+                .getConnection()
+                .createArrayOf("text", lanes.stream().map(LaneId::value).toArray());
     }
 
     static List<LaneId> lanes(PgScope scope, Optional<Namespace> namespace, Optional<LaneId> after, int limit)

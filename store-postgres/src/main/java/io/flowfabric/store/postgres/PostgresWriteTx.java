@@ -79,18 +79,26 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Candidate> lockClaimable(ClaimScan scan) {
+    public List<List<Candidate>> lockClaimable(List<ClaimScan> scans) {
         return UncheckedSql.run(() -> {
-            var front = tables.executions().lockFront(scope, scan);
+            var front = tables.executions().lockFronts(scope, scans);
             var candidates = front.rows().stream()
-                    .map(found -> new Candidate(remember(found.row()), found.content()))
+                    .map(rows -> rows.stream()
+                            .map(found -> new Candidate(remember(found.row()), found.content()))
+                            .toList())
                     .toList();
             now = OptionalLong.of(clock.insteadOf(front.serverMillis()));
-            if (!front.spots().isEmpty() && scan.after().isEmpty()) {
+            boolean fromTheFront = scans.stream().allMatch(scan -> scan.after().isEmpty());
+            if (!front.spots().isEmpty() && fromTheFront) {
                 scope.afterCommit(() -> tables.watermarks().claimed(front.spots(), acquired()));
             }
             return candidates;
         });
+    }
+
+    @Override
+    public Set<Integer> withCandidates(Collection<Integer> queues) {
+        return UncheckedSql.run(() -> tables.executions().withCandidates(scope, queues));
     }
 
     @Override
@@ -161,8 +169,8 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(LaneId lane) {
-        return UncheckedSql.run(() -> tables.queues().ofLane(scope, lane));
+    public List<Queue> queuesOf(Collection<LaneId> lanes) {
+        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes));
     }
 
     @Override

@@ -21,6 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class QueryPlanTest {
     private static final String QUEUES = "'{1,2,3}'";
+    private static final String MOSTS = "'{50,50,1}'";
+    private static final String RANKS = "'{0,0,-2147483648}'";
+    private static final String TIMES = "'{1800000000500,1800000000500,-9223372036854775808}'";
+    private static final String IDS = "'{\"\\\\x00\",\"\\\\x00\",\"\\\\x\"}'";
 
     /** What the tables hold, and whether PostgreSQL has gathered statistics about them. */
     record State(Population population, boolean analysed) {}
@@ -69,7 +73,9 @@ class QueryPlanTest {
         for (boolean onceForAll : List.of(false, true)) {
             var plans = PLANS.get(state);
             assertFront(
-                    state, "executions_fresh", plans.of(onceForAll, PgClaimQueries.FRESH_FROM_THE_FRONT, QUEUES, "50"));
+                    state,
+                    "executions_fresh",
+                    plans.of(onceForAll, PgClaimQueries.FRESH_FROM_THE_FRONT, QUEUES, MOSTS));
             assertOrderedBy(
                     "executions_fresh",
                     plans.after(
@@ -77,20 +83,19 @@ class QueryPlanTest {
                             onceForAll,
                             PgClaimQueries.FRESH_FROM_THE_MARKS,
                             QUEUES,
+                            MOSTS,
                             "'{-2147483648,0,1}'",
                             "'{-9223372036854775808,1800000000500,-9223372036854775808}'",
-                            "'{-1,0,2147483647}'",
-                            "50"));
+                            "'{-1,0,2147483647}'"));
             assertFront(
                     state,
                     "executions_returned",
-                    plans.of(onceForAll, PgClaimQueries.RETURNED_FROM_THE_FRONT, QUEUES, "50"));
+                    plans.of(onceForAll, PgClaimQueries.RETURNED_FROM_THE_FRONT, QUEUES, MOSTS));
             for (String index : List.of("executions_fresh", "executions_returned")) {
                 String statement = index.equals("executions_fresh")
                         ? PgClaimQueries.FRESH_BEHIND_A_PLACE
                         : PgClaimQueries.RETURNED_BEHIND_A_PLACE;
-                assertFront(
-                        state, index, plans.of(onceForAll, statement, QUEUES, "0", "1800000000500", "'\\x00'", "50"));
+                assertFront(state, index, plans.of(onceForAll, statement, QUEUES, MOSTS, RANKS, TIMES, IDS));
             }
         }
     }
@@ -106,13 +111,17 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("filledStates")
-    void parkedClaimersLookAtTheIndexesOfTheClaims(State state) throws Exception {
+    void lanesWithWorkAreFoundInTheIndexesOfTheClaims(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
-            String plan = PLANS.get(state).of(onceForAll, PgLaneQueries.MAY_HAVE_WORK, "'lane-1'");
-            assertThat(plan)
-                    .containsPattern("using executions_fresh\\b")
-                    .containsPattern("using executions_returned\\b")
-                    .doesNotContain("Seq Scan on executions");
+            var plans = PLANS.get(state);
+            for (String plan : List.of(
+                    plans.of(onceForAll, PgLaneQueries.MAY_HAVE_WORK, "'{lane-1,lane-2}'"),
+                    plans.of(onceForAll, PgClaimQueries.WITH_CANDIDATES, QUEUES))) {
+                assertThat(plan)
+                        .containsPattern("using executions_fresh\\b")
+                        .containsPattern("using executions_returned\\b")
+                        .doesNotContain("Seq Scan on executions");
+            }
         }
     }
 

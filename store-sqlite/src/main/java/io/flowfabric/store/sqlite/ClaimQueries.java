@@ -2,6 +2,7 @@ package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ClaimScan.Position;
+import io.flowfabric.engine.store.ClaimScan.Source;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -10,9 +11,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The front of the queues of a lane: one short index scan per queue and index, merged in the order of the lane. */
 final class ClaimQueries {
@@ -33,6 +37,13 @@ final class ClaimQueries {
     /** Only the eligible of {@link #RETURNED}; the planner accepts the index because its own condition stands there too. */
     static final String ELIGIBLE_RETURNED = RETURNED + " AND vector < 20";
 
+    /** The first entry of each queue in each of the indexes. */
+    static final String WITH_CANDIDATES = "SELECT q.value FROM json_each(?) q WHERE EXISTS (" + ofQueue(FRESH)
+            + ") OR EXISTS (" + ofQueue(RETURNED) + ")";
+
+    /** Beyond so many queues those without candidates are left out first: a statement of each costs more than one of all. */
+    private static final int FEW_QUEUES = 4;
+
     private static final String WITHIN = " AND id > ? AND id <= ?";
 
     private record Key(long seq, int rank, long createdAt, byte[] id) {}
@@ -43,15 +54,45 @@ final class ClaimQueries {
 
     private ClaimQueries() {}
 
+    private static String ofQueue(String index) {
+        return index.replace("queue = ?", "queue = q.value");
+    }
+
+    /** Those of some queues that have candidates. */
+    static Set<Integer> withCandidates(SqlScope scope, Collection<Integer> queues) throws SQLException {
+        var found = new HashSet<Integer>();
+        var statement = scope.prepare(WITH_CANDIDATES);
+        statement.setString(1, RowNumbers.json(queues));
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                found.add(row.getInt(1));
+            }
+        }
+        return found;
+    }
+
     /** Row numbers of the next candidates, in the order of the lane. */
     static List<Long> front(SqlScope scope, ClaimScan scan) throws SQLException {
         var keys = new ArrayList<Key>();
-        for (int queue : scan.queues()) {
-            read(scope, FRESH, queue, scan, keys);
-            read(scope, RETURNED, queue, scan, keys);
+        for (Source source : worthReading(scope, scan)) {
+            var ofQueue = new ArrayList<Key>();
+            read(scope, FRESH, source, scan.after(), ofQueue);
+            read(scope, RETURNED, source, scan.after(), ofQueue);
+            ofQueue.sort(LANE_ORDER);
+            keys.addAll(ofQueue.subList(0, Math.min(ofQueue.size(), source.most())));
         }
         keys.sort(LANE_ORDER);
         return keys.stream().limit(scan.limit()).map(Key::seq).toList();
+    }
+
+    private static List<Source> worthReading(SqlScope scope, ClaimScan scan) throws SQLException {
+        if (scan.sources().size() <= FEW_QUEUES) {
+            return scan.sources();
+        }
+        var busy = withCandidates(scope, scan.queues());
+        return scan.sources().stream()
+                .filter(source -> busy.contains(source.queue()))
+                .toList();
     }
 
     /** Ids of the eligible executions of some queues that lie between two keys, in the order of the lane. */
@@ -80,18 +121,17 @@ final class ClaimQueries {
         return index + (behind ? BEHIND : "") + IN_ORDER;
     }
 
-    private static void read(SqlScope scope, String index, int queue, ClaimScan scan, List<Key> into)
+    private static void read(SqlScope scope, String index, Source source, Optional<Position> after, List<Key> into)
             throws SQLException {
-        Optional<Position> after = scan.after();
         var statement = scope.prepare(statement(index, after.isPresent()));
-        statement.setInt(1, queue);
+        statement.setInt(1, source.queue());
         int next = 2;
         if (after.isPresent()) {
             statement.setInt(next++, -after.get().priority());
             statement.setLong(next++, after.get().createdAt());
             statement.setBytes(next++, ExecutionKey.encode(after.get().id()));
         }
-        statement.setInt(next, scan.limit());
+        statement.setInt(next, source.most());
         collect(statement, into);
     }
 

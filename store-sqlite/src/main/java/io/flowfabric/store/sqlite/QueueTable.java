@@ -12,6 +12,7 @@ import io.flowfabric.store.jdbc.QueueRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,16 +108,20 @@ final class QueueTable {
         return number;
     }
 
-    /** The queues of a lane; kept from the commit on, because the number of a queue that is lost is given out again. */
-    List<Queue> ofLane(WriteScope scope, LaneId lane) throws SQLException {
+    /** The queues of some lanes; kept from the commit on, because the number of a queue that is lost is given out again. */
+    List<Queue> ofLanes(WriteScope scope, Collection<LaneId> lanes) throws SQLException {
         int newest = newest(scope);
-        Known known = byLane.get(lane);
-        if (known != null && known.newest() == newest) {
-            return known.queues();
+        var queues = new ArrayList<Queue>();
+        for (LaneId lane : lanes) {
+            Known known = byLane.get(lane);
+            if (known == null || known.newest() != newest) {
+                var read = new Known(newest, readLane(scope, lane));
+                scope.afterCommit(() -> byLane.put(lane, read));
+                known = read;
+            }
+            queues.addAll(known.queues());
         }
-        var read = new Known(newest, readLane(scope, lane));
-        scope.afterCommit(() -> byLane.put(lane, read));
-        return read.queues();
+        return queues;
     }
 
     static List<LaneId> lanes(SqlScope scope, Optional<Namespace> namespace, Optional<LaneId> after, int limit)

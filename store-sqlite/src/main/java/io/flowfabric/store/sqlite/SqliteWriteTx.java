@@ -71,14 +71,31 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Candidate> lockClaimable(ClaimScan scan) {
+    public List<List<Candidate>> lockClaimable(List<ClaimScan> scans) {
         return UncheckedSql.run(() -> {
-            var candidates = new ArrayList<Candidate>();
-            for (var found : tables.executions().loadCandidates(scope, ClaimQueries.front(scope, scan))) {
-                candidates.add(new Candidate(remember(found.row()), found.content()));
+            var fronts = new ArrayList<List<Long>>();
+            for (var scan : scans) {
+                fronts.add(ClaimQueries.front(scope, scan));
+            }
+            var loaded = tables.executions()
+                    .loadCandidates(scope, fronts.stream().flatMap(List::stream).toList())
+                    .iterator();
+            var candidates = new ArrayList<List<Candidate>>();
+            for (var front : fronts) {
+                var found = new ArrayList<Candidate>();
+                for (int i = 0; i < front.size(); i++) {
+                    var next = loaded.next();
+                    found.add(new Candidate(remember(next.row()), next.content()));
+                }
+                candidates.add(found);
             }
             return candidates;
         });
+    }
+
+    @Override
+    public Set<Integer> withCandidates(Collection<Integer> queues) {
+        return UncheckedSql.run(() -> ClaimQueries.withCandidates(scope, queues));
     }
 
     @Override
@@ -171,8 +188,8 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(LaneId lane) {
-        return UncheckedSql.run(() -> tables.queues().ofLane(scope, lane));
+    public List<Queue> queuesOf(Collection<LaneId> lanes) {
+        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes));
     }
 
     @Override

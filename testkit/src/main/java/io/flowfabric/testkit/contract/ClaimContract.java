@@ -212,18 +212,8 @@ public abstract class ClaimContract extends ContractSuite {
     public void parkedClaimIsWokenByASubmission() throws Exception {
         var pool = Executors.newSingleThreadExecutor();
         try {
-            var request = claimRequest("w1", 1);
-            var parked = pool.submit(() -> engine.call(
-                    Catalogue.CLAIM,
-                    new ClaimRequest(
-                            request.laneId(),
-                            request.workerId(),
-                            request.workerInstanceId(),
-                            request.capabilities(),
-                            request.namespace(),
-                            request.leaseTtlMs(),
-                            30_000,
-                            1)));
+            var request = claimRequest("w1", 1).waiting(30_000);
+            var parked = pool.submit(() -> engine.call(Catalogue.CLAIM, request));
             var id = create();
             assertThat(parked.get().claims()).extracting(Claim::executionId).containsExactly(id);
         } finally {

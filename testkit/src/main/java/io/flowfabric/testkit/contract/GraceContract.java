@@ -11,7 +11,6 @@ import io.flowfabric.engine.timers.Timers;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.GrantOutcome.Granted;
 import io.flowfabric.model.op.ReclaimOutcome;
 import io.flowfabric.model.op.RevokeLease;
@@ -141,18 +140,8 @@ public abstract class GraceContract extends ContractSuite {
         lost(id, "w1");
         var pool = Executors.newSingleThreadExecutor();
         try {
-            var request = claimRequest("w2", 1);
-            var parked = pool.submit(() -> engine.call(
-                    Catalogue.CLAIM,
-                    new ClaimRequest(
-                            request.laneId(),
-                            request.workerId(),
-                            request.workerInstanceId(),
-                            request.capabilities(),
-                            request.namespace(),
-                            request.leaseTtlMs(),
-                            30_000,
-                            1)));
+            var request = claimRequest("w2", 1).waiting(30_000);
+            var parked = pool.submit(() -> engine.call(Catalogue.CLAIM, request));
             advance(GRACE_MS);
             engine.runTimers();
 

@@ -291,16 +291,7 @@ public abstract class HoldingContract extends ContractSuite {
     }
 
     private static ClaimRequest patient(String worker) {
-        var request = claimRequest(worker, 1);
-        return new ClaimRequest(
-                request.laneId(),
-                request.workerId(),
-                request.workerInstanceId(),
-                request.capabilities(),
-                request.namespace(),
-                request.leaseTtlMs(),
-                30_000,
-                1);
+        return claimRequest(worker, 1).waiting(30_000);
     }
 
     private List<Claim> claimOn(ClaimTerms terms, String worker, int limit) {
