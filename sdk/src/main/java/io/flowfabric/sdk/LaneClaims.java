@@ -4,12 +4,17 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.model.op.ClaimRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
-/** Looks for work on all lanes of a worker, and waits for some when there is none, in one call. Belongs to one thread. */
+/**
+ * Looks for work of some kinds on all lanes of a worker, and waits for some when there is none, in one call. Belongs to one
+ * thread.
+ */
 final class LaneClaims {
     /** What was claimed, and when at the earliest: when the call was sent that claimed it, and what it waited later. */
     record Batch(List<Claim> claims, long notBefore) {}
@@ -21,14 +26,17 @@ final class LaneClaims {
     private final StopSignal stop;
     private final LongSupplier clock;
     private final Duration wait;
+    private final UnaryOperator<ClaimRequest> kinds;
     private long turn;
     private boolean drained;
 
-    LaneClaims(Engine engine, WorkerSettings settings, StopSignal stop, LongSupplier clock) {
-        this.engine = engine;
-        this.settings = settings;
-        this.stop = stop;
-        this.clock = clock;
+    /** @param kinds says of which kinds */
+    LaneClaims(WorkerParts parts, UnaryOperator<ClaimRequest> kinds) {
+        this.engine = parts.engine();
+        this.settings = parts.settings();
+        this.stop = parts.stop();
+        this.clock = parts.clock();
+        this.kinds = kinds;
         this.wait = longestWait(settings);
     }
 
@@ -59,17 +67,17 @@ final class LaneClaims {
 
     private Batch look(int limit, int startNow) {
         long sentAt = clock.getAsLong();
-        return batch(
-                engine.call(Catalogue.CLAIM, settings.claim(turn++, limit, startNow, Duration.ZERO)), limit, sentAt);
+        return batch(claim(limit, startNow, Duration.ZERO), limit, sentAt);
     }
 
     private Batch park(int limit, int startNow) {
         long sentAt = clock.getAsLong();
         return batch(
-                stop.parked(() -> engine.call(Catalogue.CLAIM, settings.claim(turn++, limit, startNow, wait)))
-                        .orElse(ClaimOutcome.atOnce(List.of())),
-                limit,
-                sentAt);
+                stop.parked(() -> claim(limit, startNow, wait)).orElse(ClaimOutcome.atOnce(List.of())), limit, sentAt);
+    }
+
+    private ClaimOutcome claim(int limit, int startNow, Duration maxWait) {
+        return engine.call(Catalogue.CLAIM, kinds.apply(settings.claim(turn++, limit, startNow, maxWait)));
     }
 
     private Batch batch(ClaimOutcome outcome, int limit, long sentAt) {

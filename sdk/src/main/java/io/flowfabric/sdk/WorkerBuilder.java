@@ -32,6 +32,9 @@ public final class WorkerBuilder {
 
     private static final int MOST_WEIGHT = 1000;
 
+    /** As many kinds as a claim may leave alone. */
+    private static final int MOST_LIMITS = 64;
+
     private final Fabric fabric;
     private final Map<LaneId, LaneWeight> lanes = new LinkedHashMap<>();
     private final Map<String, Handlers.Work> handlers = new HashMap<>();
@@ -143,16 +146,23 @@ public final class WorkerBuilder {
 
     /**
      * How many handlers of one kind run at once; as many as of all kinds unless set. While a kind is at its limit the
-     * others go on. A few of its tasks wait for their turn here, the rest is put off by a second at a time, for other
-     * workers too; a kind with a long queue and a low limit is better off on a lane and a worker of its own.
+     * others go on, and its executions stay in the store for other workers, but for the few that would begin within a tenth
+     * of a second; the next is claimed as soon as one has ended. A limited kind is claimed by a call of its own, so the priorities of a lane count among its executions and among those
+     * of all kinds without a limit.
      *
-     * @throws EngineException {@code invalid_input} if the limit is less than 1
+     * @throws EngineException {@code invalid_input} if the limit is less than 1, or more than 64 kinds have one
      */
     public WorkerBuilder limit(String kind, int most) {
         if (most < 1) {
             throw invalid("limit of kind %s: %d".formatted(kind, most), "At least one handler of a kind runs at once.");
         }
         limits.put(Objects.requireNonNull(kind, "kind"), most);
+        if (limits.size() > MOST_LIMITS) {
+            throw invalid(
+                    "limit of kind %s: one of %d".formatted(kind, limits.size()),
+                    "At most %d kinds of a worker have a limit; give the others lanes of their own."
+                            .formatted(MOST_LIMITS));
+        }
         return this;
     }
 
@@ -228,7 +238,13 @@ public final class WorkerBuilder {
     private WorkerParts parts(WorkerSettings settings) {
         var pace = new Pace(concurrency, leaseTtl.toNanos());
         return new WorkerParts(
-                fabric.engine(), settings, pace, new Slots(concurrency, pace), new StopSignal(), System::nanoTime);
+                fabric.engine(),
+                settings,
+                pace,
+                new Slots(concurrency, pace),
+                new KindLimits(settings.limits(), leaseTtl.toNanos()),
+                new StopSignal(),
+                System::nanoTime);
     }
 
     private static EngineException invalid(String detail, String wayOut) {

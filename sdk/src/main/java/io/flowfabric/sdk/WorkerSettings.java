@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * How a worker works; checked by its builder.
@@ -44,16 +43,17 @@ record WorkerSettings(
      * @param turn how many claims it has made before
      */
     ClaimRequest claim(long turn, int limit, int startNow, Duration maxWait) {
-        return new ClaimRequest(
-                lanes,
-                identity.workerId(),
-                identity.instanceId(),
-                identity.capabilities(),
-                Optional.of(identity.namespace()),
-                leaseTtl.toMillis(),
-                maxWait.toMillis(),
-                limit,
-                new ClaimTerms(startNow, true),
-                lanes.size() > 1 ? OptionalLong.of(turn) : OptionalLong.empty());
+        var request = new ClaimRequest(
+                        lanes.get(0).laneId(),
+                        identity.workerId(),
+                        identity.instanceId(),
+                        identity.capabilities(),
+                        Optional.of(identity.namespace()),
+                        leaseTtl.toMillis(),
+                        maxWait.toMillis(),
+                        limit)
+                .on(new ClaimTerms(startNow, true))
+                .from(lanes);
+        return lanes.size() > 1 ? request.at(turn) : request;
     }
 }

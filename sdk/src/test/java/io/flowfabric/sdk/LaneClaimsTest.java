@@ -9,6 +9,7 @@ import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.LaneWeight;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,11 @@ class LaneClaimsTest {
     }
 
     private LaneClaims lanes(Duration ttl, String... names) {
-        return new LaneClaims(engine, Samples.settings(ttl, 16, names), stop, ticker);
+        var settings = Samples.settings(ttl, 16, names);
+        var pace = new Pace(16, ttl.toNanos());
+        var parts =
+                new WorkerParts(engine, settings, pace, new Slots(16, pace), new KindLimits(Map.of(), 1), stop, ticker);
+        return new LaneClaims(parts, all -> all);
     }
 
     private void onlyLaneWithWork(String lane) {

@@ -58,6 +58,10 @@ class WorkerBuilderTest {
                                 .onAnyKind(task -> Optional.empty())
                                 .onAnyKind(task -> Optional.empty())),
                 named("no handler at once", fabric -> fabric.worker("orders").limit("charge", 0)),
+                named("more limits than a claim names kinds", fabric -> {
+                    var worker = fabric.worker("orders");
+                    IntStream.range(0, 65).forEach(i -> worker.limit("kind-" + i, 1));
+                }),
                 named(
                         "limit without a handler",
                         fabric -> fabric.worker("orders")

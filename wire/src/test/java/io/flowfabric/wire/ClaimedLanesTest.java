@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The lanes of a claim: one by its name, or several with weights. */
+/** The lanes of a claim, one by its name or several with weights, and its kinds. */
 class ClaimedLanesTest {
     private static final LaneWeight MAIN = LaneWeight.of(new LaneId("main"));
     private static final LaneWeight MAIL = new LaneWeight(new LaneId("mail"), 3);
@@ -42,6 +42,17 @@ class ClaimedLanesTest {
         assertThat(one.get("lane_id").textValue()).isEqualTo("main");
         assertThat(one.has("lanes")).isFalse();
         assertThat(weighed.has("lane_id")).isFalse();
+    }
+
+    @Test
+    void kindsAreNamedOrAllAreMeant() throws Exception {
+        assertThat(read("'lane_id':'main','only_kinds':['charge']").onlyKinds()).containsExactly("charge");
+        assertThat(read("'lane_id':'main','except_kinds':['charge']").exceptKinds())
+                .containsExactly("charge");
+        assertThat(read("'lane_id':'main'")).satisfies(plain -> {
+            assertThat(plain.onlyKinds()).isEmpty();
+            assertThat(plain.exceptKinds()).isEmpty();
+        });
     }
 
     @ParameterizedTest

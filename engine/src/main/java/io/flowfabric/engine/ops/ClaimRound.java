@@ -110,10 +110,7 @@ final class ClaimRound {
 
     /** The lanes with queues that serve a wish; those that have no work share in nothing when there are several. */
     private List<LaneFront> fronts(Wish wish) {
-        var served = tx.queuesOf(wish.laneIds()).stream()
-                .filter(queue -> ClaimRules.serves(
-                        wish.capabilities(), wish.namespace(), queue.namespace(), queue.requiredCapabilities()))
-                .toList();
+        var served = tx.queuesOf(wish.laneIds()).stream().filter(wish::isFor).toList();
         var numbers = served.stream().map(Queue::number).collect(Collectors.toSet());
         var busy = wish.lanes().size() > 1 && !numbers.isEmpty() ? tx.withCandidates(numbers) : numbers;
         var byLane = served.stream()
@@ -165,6 +162,9 @@ final class ClaimRound {
 
     /** Answers whether it was taken. */
     private boolean offer(Candidate candidate, Taker taker, long now, List<Change> changes, List<Event> events) {
+        if (!Wish.of(taker.args).isFor(candidate.content().executionKind())) {
+            return false;
+        }
         var decision = ClaimRules.claim(
                 candidate.loaded(), taker.args.capabilities(), taker.acquisition(), reclaimGrace.toMillis(), now);
         for (Change change : decision.changes()) {

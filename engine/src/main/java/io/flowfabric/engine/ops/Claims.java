@@ -2,6 +2,7 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.ops.ClaimRound.Look;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.KindRules;
 import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.EngineError;
@@ -71,6 +72,7 @@ final class Claims {
 
     private static void check(ClaimRequest args) {
         Calls.require(LaneRules.checkLanes(args.lanes()));
+        Calls.require(KindRules.check(args.onlyKinds(), args.exceptKinds()));
         Calls.require(LaneRules.checkTurn(args.turn()));
         Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         Calls.require(ClaimRules.checkTerms(args.terms()));

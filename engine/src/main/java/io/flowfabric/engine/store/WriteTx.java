@@ -16,6 +16,7 @@ import io.flowfabric.model.worker.WorkerKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A write transaction. All methods work on sets; what is applied here is visible to later calls on the same one. */
@@ -115,8 +116,13 @@ public interface WriteTx extends Tx {
         public static final KnownKeys NONE = new KnownKeys(Map.of(), Set.of());
     }
 
-    /** Executions that some worker may serve and others not: one namespace, one lane, one set of requirements. */
-    record Queue(int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities) {}
+    /**
+     * Executions that some claim may be about and others not: one namespace, one lane, one set of requirements.
+     *
+     * @param kind the kind of all of them; empty for a queue of kinds that have none of their own
+     */
+    record Queue(
+            int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities, Optional<String> kind) {}
 
     /** The setting of that name; the one given, which is stored, when there was none. Whoever is first decides. */
     String settingOr(String name, String value);

@@ -8,6 +8,7 @@ import io.flowfabric.model.id.WorkerInstanceId;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Arguments of {@code claim}.
@@ -17,6 +18,8 @@ import java.util.OptionalLong;
  * @param maxWaitMs how long to park until there is work on one of the lanes, 0 to 30000; 0 answers at once
  * @param limit how many executions to hand out at most, 1 to 256
  * @param terms how the claimer holds what it is handed
+ * @param onlyKinds when given, executions of other kinds are left alone; at most 64
+ * @param exceptKinds executions of these kinds are left alone; at most 64, and none beside {@code onlyKinds}
  * @param turn how many claims the caller has made before, 0 or more: several lanes take turns by it. Left out, the engine
  *     counts for all callers together
  */
@@ -30,11 +33,15 @@ public record ClaimRequest(
         long maxWaitMs,
         int limit,
         ClaimTerms terms,
+        Set<String> onlyKinds,
+        Set<String> exceptKinds,
         OptionalLong turn)
         implements Waiting {
 
     public ClaimRequest {
         lanes = List.copyOf(lanes);
+        onlyKinds = Set.copyOf(onlyKinds);
+        exceptKinds = Set.copyOf(exceptKinds);
     }
 
     /** A claim from one lane. */
@@ -58,6 +65,8 @@ public record ClaimRequest(
                 maxWaitMs,
                 limit,
                 terms,
+                Set.of(),
+                Set.of(),
                 OptionalLong.empty());
     }
 
@@ -108,8 +117,45 @@ public record ClaimRequest(
         return with(lanes, maxWaitMs, terms, OptionalLong.of(number));
     }
 
+    /** The same for executions of these kinds. */
+    public ClaimRequest only(Set<String> kinds) {
+        return with(kinds, Set.of());
+    }
+
+    /** The same for executions of all kinds but these. */
+    public ClaimRequest except(Set<String> kinds) {
+        return with(Set.of(), kinds);
+    }
+
     private ClaimRequest with(List<LaneWeight> from, long waitMs, ClaimTerms on, OptionalLong at) {
         return new ClaimRequest(
-                from, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, waitMs, limit, on, at);
+                from,
+                workerId,
+                workerInstanceId,
+                capabilities,
+                namespace,
+                leaseTtlMs,
+                waitMs,
+                limit,
+                on,
+                onlyKinds,
+                exceptKinds,
+                at);
+    }
+
+    private ClaimRequest with(Set<String> only, Set<String> except) {
+        return new ClaimRequest(
+                lanes,
+                workerId,
+                workerInstanceId,
+                capabilities,
+                namespace,
+                leaseTtlMs,
+                maxWaitMs,
+                limit,
+                terms,
+                only,
+                except,
+                turn);
     }
 }

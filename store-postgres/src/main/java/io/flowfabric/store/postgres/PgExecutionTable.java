@@ -16,6 +16,7 @@ import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
+import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.RetentionColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -306,6 +307,13 @@ final class PgExecutionTable {
 
     /** Inserts executions; answers the row numbers they got. */
     Map<ExecutionId, Long> insert(PgScope scope, List<Change.Created> created) throws SQLException {
+        var numbers = new HashMap<Wanted, Integer>();
+        for (var wanted :
+                created.stream().map(Wanted::of).distinct().sorted(Wanted.ORDER).toList()) {
+            numbers.put(
+                    wanted,
+                    queues.intern(scope, wanted, created.get(0).after().timing().createdAt()));
+        }
         var rows = CREATE.rows();
         for (Change.Created one : created) {
             Execution e = one.after();
@@ -314,7 +322,7 @@ final class PgExecutionTable {
                     scope.isCallers(),
                     ExecutionKey.encode(e.id()),
                     e.timing().createdAt(),
-                    queues.intern(scope, e.identity(), e.timing().createdAt()),
+                    numbers.get(Wanted.of(one)),
                     RetentionColumn.of(one.submission().policy())));
         }
         var seqs = new HashMap<ExecutionId, Long>();

@@ -8,8 +8,10 @@ import java.util.List;
 
 /** The tables of the PostgreSQL store, as numbered migrations. */
 record PostgresSchema(Migrations migrations) {
-    static final PostgresSchema CURRENT = new PostgresSchema(
-            Migrations.load(PostgresSchema.class, "migrations", List.of("0001_executions.sql", "0002_taken_away.sql")));
+    static final PostgresSchema CURRENT = new PostgresSchema(Migrations.load(
+            PostgresSchema.class,
+            "migrations",
+            List.of("0001_executions.sql", "0002_taken_away.sql", "0003_kinds.sql")));
 
     MigrationRunner runner(SchemaName schema) {
         return new MigrationRunner(named(schema), new PostgresMigrationDialect(schema), Clock.systemUTC());

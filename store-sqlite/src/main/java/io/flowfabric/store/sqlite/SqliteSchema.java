@@ -7,8 +7,8 @@ import java.util.List;
 
 /** The tables of the SQLite store, as numbered migrations. */
 record SqliteSchema(Migrations migrations) {
-    static final SqliteSchema CURRENT = new SqliteSchema(
-            Migrations.load(SqliteSchema.class, "migrations", List.of("0001_executions.sql", "0002_taken_away.sql")));
+    static final SqliteSchema CURRENT = new SqliteSchema(Migrations.load(
+            SqliteSchema.class, "migrations", List.of("0001_executions.sql", "0002_taken_away.sql", "0003_kinds.sql")));
 
     MigrationRunner runner(Clock clock) {
         return new MigrationRunner(migrations, new SqliteMigrationDialect(), clock);

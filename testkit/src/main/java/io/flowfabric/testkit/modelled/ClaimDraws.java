@@ -21,6 +21,7 @@ import io.flowfabric.model.op.ReclaimExecution;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Every way to get a lease. */
@@ -61,7 +62,7 @@ final class ClaimDraws {
     }
 
     private Call<?, ?> claim() {
-        var request = new ClaimRequest(
+        var request = ofSomeKinds(new ClaimRequest(
                 dice.pick(Cast.LANES),
                 dice.pick(Cast.WORKERS),
                 dice.pick(Cast.INSTANCES),
@@ -70,11 +71,19 @@ final class ClaimDraws {
                 ttl(),
                 0,
                 dice.oneIn(40) ? dice.pick(List.of(0, 257)) : dice.pick(List.of(1, 1, 1, 2, 4)),
-                terms());
+                terms()));
         // By a turn of its own: how often the engine has counted before is not for others to know.
         return new Call<>(
                 Catalogue.CLAIM,
                 dice.oneIn(2) ? request : request.from(lanes()).at(dice.oneIn(40) ? -1 : dice.below(1000)));
+    }
+
+    private ClaimRequest ofSomeKinds(ClaimRequest request) {
+        return switch (dice.below(5)) {
+            case 0 -> request.only(Set.copyOf(dice.some(Cast.KINDS)));
+            case 1 -> request.except(Set.copyOf(dice.some(Cast.KINDS)));
+            default -> request;
+        };
     }
 
     private List<LaneWeight> lanes() {

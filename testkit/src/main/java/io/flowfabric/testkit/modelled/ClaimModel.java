@@ -6,6 +6,7 @@ import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.GrantRequest;
 import io.flowfabric.engine.rules.GrantRules;
+import io.flowfabric.engine.rules.KindRules;
 import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.rules.WorkerRules;
 import io.flowfabric.model.capability.CapabilitySet;
@@ -54,6 +55,7 @@ final class ClaimModel {
 
     ClaimOutcome claim(ClaimRequest args, Answer<ClaimOutcome> actual) {
         Interpretation.require(LaneRules.checkLanes(args.lanes()));
+        Interpretation.require(KindRules.check(args.onlyKinds(), args.exceptKinds()));
         Interpretation.require(LaneRules.checkTurn(args.turn()));
         Interpretation.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         Interpretation.require(ClaimRules.checkTerms(args.terms()));
@@ -63,7 +65,13 @@ final class ClaimModel {
         var claims = new Taken(args, actual);
         var lanes = args.lanes().stream()
                 .map(lane -> new Lane(
-                        lane, new ArrayDeque<>(candidates(lane.laneId(), args.capabilities(), args.namespace()))))
+                        lane,
+                        candidates(lane.laneId(), args.capabilities(), args.namespace()).stream()
+                                .filter(each -> KindRules.serves(
+                                        args.onlyKinds(),
+                                        args.exceptKinds(),
+                                        each.content().executionKind()))
+                                .collect(Collectors.toCollection(ArrayDeque::new))))
                 .filter(lane -> !lane.candidates().isEmpty())
                 .collect(Collectors.toCollection(ArrayList::new));
         while (claims.missing() > 0 && !lanes.isEmpty()) {
