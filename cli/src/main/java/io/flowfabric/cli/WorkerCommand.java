@@ -7,8 +7,12 @@ import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.sdk.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code ff worker}. */
 @Command(
         name = "worker",
-        header = "Run a shell command for every execution of a lane.",
+        header = "Run a shell command for every execution of one or more lanes.",
         description = {
             "The payload is the command's standard input, and what it prints becomes the result, at most 1 MiB. Its"
                     + " standard error is passed on.",
@@ -41,10 +45,12 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ff worker --exec 'tr a-z A-Z'",
             "  ff worker --lane mail --kind send --exec './send-mail.sh' --concurrency 8",
+            "  ff worker --lane orders=3 --lane mail --exec './work.sh'",
             "  ff worker --exec 'curl -fsS --json @- https://example.org/hook' --lease 2m"
         })
 final class WorkerCommand implements Callable<Integer> {
     private static final int MAX_CONCURRENCY = 256;
+    private static final int MAX_WEIGHT = 1000;
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
 
     @Spec
@@ -62,10 +68,12 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Option(
             names = "--lane",
-            paramLabel = "LANE",
-            defaultValue = "default",
-            description = "The lane to serve. Otherwise default.")
-    private LaneId lane;
+            paramLabel = "LANE[=WEIGHT]",
+            mapFallbackValue = Option.NULL_VALUE,
+            description =
+                    "A lane to serve; may be repeated. While several have work, one of weight 3 gets three times as"
+                            + " much as one of weight 1. Otherwise default, and weight 1.")
+    private Map<LaneId, Optional<Integer>> lanes = new LinkedHashMap<>();
 
     @Option(names = "--exec", required = true, paramLabel = "COMMAND", description = "What to run, by sh -c.")
     private String command;
@@ -92,6 +100,9 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (lanes.isEmpty()) {
+            lanes.put(new LaneId("default"), Optional.empty());
+        }
         check();
         var err = spec.commandLine().getErr();
         var options = FabricOptions.DEFAULT.withNamespace(namespace.value());
@@ -102,8 +113,12 @@ final class WorkerCommand implements Callable<Integer> {
             var stop = new WorkerStop(worker, shell, fabric, err);
             stop.atExit();
             StopSignals.onEach(tally::callOff);
-            err.println("ff: working on lane %s of %s, %d at a time. Ctrl-C stops."
-                    .formatted(lane, store.address(), concurrency));
+            err.println("ff: working on %s %s of %s, %d at a time. Ctrl-C stops."
+                    .formatted(
+                            lanes.size() > 1 ? "lanes" : "lane",
+                            lanes.keySet().stream().map(LaneId::value).collect(Collectors.joining(", ")),
+                            store.address(),
+                            concurrency));
             err.flush();
             tally.awaitLast();
             stop.now();
@@ -112,7 +127,10 @@ final class WorkerCommand implements Callable<Integer> {
     }
 
     private Worker start(FlowFabric fabric, TaskTally handler) {
-        var builder = fabric.worker(lane.value()).concurrency(concurrency).leaseTtl(lease);
+        var builder = fabric.worker(lanes.keySet().stream().map(LaneId::value).toArray(String[]::new))
+                .concurrency(concurrency)
+                .leaseTtl(lease);
+        lanes.forEach((lane, weight) -> weight.ifPresent(given -> builder.lane(lane.value(), given)));
         if (kinds.isEmpty()) {
             builder.onAnyKind(handler);
         } else {
@@ -122,6 +140,12 @@ final class WorkerCommand implements Callable<Integer> {
     }
 
     private void check() {
+        lanes.forEach((lane, weight) -> {
+            if (weight.isPresent() && (weight.get() < 1 || weight.get() > MAX_WEIGHT)) {
+                throw refused("--lane: \"%s=%d\" has a weight out of range; use 1 to %d."
+                        .formatted(lane, weight.get(), MAX_WEIGHT));
+            }
+        });
         if (command.isBlank()) {
             throw refused("--exec: \"" + command + "\" is not a command; write what sh -c should run.");
         }

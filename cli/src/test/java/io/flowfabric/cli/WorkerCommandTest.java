@@ -47,6 +47,25 @@ class WorkerCommandTest {
     }
 
     @Test
+    void severalLanesAreServedByOneWorker() {
+        String first = cli.onStore("submit", "--lane", "mail").line();
+        String second = cli.onStore("submit", "--lane", "orders").line();
+
+        var ran = cli.onStore(
+                "worker", "--lane", "orders=3", "--lane", "mail", "--max-tasks", "2", "--exec", "printf $FF_LANE");
+
+        assertThat(ran.err()).contains("lanes orders, mail");
+        assertThat(cli.onStore("get", first).out()).contains("mail");
+        assertThat(cli.onStore("get", second).out()).contains("orders");
+    }
+
+    @Test
+    void laneWithoutWeightIsRefused() {
+        assertThat(cli.onStore("worker", "--lane", "orders=0", "--exec", "true").err())
+                .contains("orders=0", "use 1 to 1000");
+    }
+
+    @Test
     void exitCode100IsNotRetried() {
         String id = cli.onStore("submit", "--retries", "3", "--backoff", "1ms").line();
 

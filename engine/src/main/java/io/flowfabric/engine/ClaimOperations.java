@@ -32,7 +32,7 @@ interface ClaimOperations {
             ClaimRequest.class,
             ClaimOutcome.class,
             WORK,
-            "Finds and leases work on a lane: new, resumed, or taken over from a lost worker.");
+            "Finds and leases work on one or more lanes: new, resumed, or taken over from a lost worker.");
 
     Operation<ScanEligibleExecutions, List<ExecutionId>> SCAN_ELIGIBLE_EXECUTIONS = list(
             "scan_eligible_executions",

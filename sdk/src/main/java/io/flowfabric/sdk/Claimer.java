@@ -1,7 +1,8 @@
 package io.flowfabric.sdk;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,51 +16,84 @@ final class Claimer {
     /** The most one call hands out. */
     private static final int MOST_CLAIMS = 256;
 
+    private final WorkerParts parts;
     private final LaneClaims lanes;
-    private final Slots slots;
     private final StopSignal stop;
-    private final LongSupplier clock;
-    private final long ttlNanos;
-    private final boolean kindsAreLimited;
     private final Consumer<HeldLease> start;
+    private final Consumer<HeldLease> putOff;
     private final Backoff backoff = new Backoff();
 
-    Claimer(WorkerParts parts, LaneClaims lanes, Consumer<HeldLease> start) {
+    /**
+     * @param start begins a task
+     * @param putOff gives a task back for which there is no room; a server that knows no kinds may hand one out
+     */
+    Claimer(WorkerParts parts, LaneClaims lanes, Consumer<HeldLease> start, Consumer<HeldLease> putOff) {
+        this.parts = parts;
         this.lanes = lanes;
-        this.slots = parts.slots();
         this.stop = parts.stop();
-        this.clock = parts.clock();
-        this.ttlNanos = parts.settings().leaseTtl().toNanos();
-        this.kindsAreLimited = !parts.settings().limits().isEmpty();
         this.start = start;
+        this.putOff = putOff;
     }
 
+    /** Claims all kinds that are not limited. */
     void run() {
         while (!stop.isGiven()) {
-            var taken = slots.take(MOST_CLAIMS);
+            var taken = parts.slots().take(MOST_CLAIMS);
             if (taken.count() > 0) {
-                int used = claim(taken);
-                slots.release(taken.count() - used);
+                int used = 0;
+                for (var lease : claim(taken.count(), taken.idle())) {
+                    used++;
+                    if (parts.limits().tryTake(lease.claim().executionKind())) {
+                        start.accept(lease);
+                    } else {
+                        putOff.accept(lease);
+                    }
+                }
+                parts.slots().claimed(taken, used);
             }
         }
     }
 
-    /** Claims once and answers how many slots that used up. */
-    private int claim(Slots.Taken taken) {
-        // A task of a kind at its limit has to wait whoever is idle.
-        int startNow = kindsAreLimited ? 0 : taken.idle();
-        try {
-            var batch = lanes.next(taken.count(), startNow);
-            recovered();
-            int place = 0;
-            for (var claim : batch.claims()) {
-                start.accept(new HeldLease(claim, place++ >= startNow, ttlNanos, batch.notBefore(), clock));
+    /**
+     * Claims a limited kind, when there is room for it and for another task at all. No slot is taken meanwhile: others must not
+     * wait because of a kind of which there may be none.
+     */
+    void runFor(String kind) {
+        var room = parts.limits().room(kind);
+        while (!stop.isGiven()) {
+            var taken = room.take(MOST_CLAIMS);
+            if (taken.count() > 0) {
+                parts.slots().awaitRoom();
+                var leases = claim(taken.count(), 0);
+                room.claimed(taken, leases.size());
+                for (var lease : leases) {
+                    parts.slots().takeAnyway();
+                    start.accept(lease);
+                }
             }
-            return batch.claims().size();
+        }
+    }
+
+    /**
+     * Claims once.
+     *
+     * @param startNow how many are sure to begin at once
+     */
+    private List<HeldLease> claim(int limit, int startNow) {
+        try {
+            var batch = lanes.next(limit, startNow);
+            recovered();
+            long ttlNanos = parts.settings().leaseTtl().toNanos();
+            var leases = new ArrayList<HeldLease>();
+            for (var claim : batch.claims()) {
+                boolean ahead = leases.size() >= startNow;
+                leases.add(new HeldLease(claim, ahead, ttlNanos, batch.notBefore(), parts.clock()));
+            }
+            return leases;
         } catch (RuntimeException | Error failed) {
             complain(failed);
             stop.pause(backoff.nextNanos());
-            return 0;
+            return List.of();
         }
     }
 

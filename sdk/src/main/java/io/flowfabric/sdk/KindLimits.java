@@ -6,39 +6,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How many handlers of a kind run at once. A task of a kind at its limit waits beside the others, without a slot, so
- * that they go on; as many may wait as may run. What comes beyond that is not for this worker now. Safe for use by any
- * thread.
+ * How many handlers of a kind run at once, and how many tasks of it a worker may have: one for each of these handlers, and
+ * some ahead of them as their own pace allows, so that a fast one does not wait for a claim. A task ahead waits beside the
+ * others, without a slot, so that they go on. Safe for use by any thread.
  */
 final class KindLimits {
-    /** What becomes of a task. */
-    enum Admission {
-        /** It may run, and leaves when it has. */
-        RUNS,
-        /** It waits for one that leaves. */
-        WAITS,
-        /** Too many wait. */
-        REFUSED
-    }
-
     private static final class Kind {
         private final int most;
+        private final Pace pace;
+        private final Slots room;
         private final Queue<Unstarted> waiting = new ArrayDeque<>();
         private int running;
 
-        Kind(int most) {
+        Kind(int most, long ttlNanos) {
             this.most = most;
+            this.pace = new Pace(most, ttlNanos);
+            this.room = new Slots(most, pace);
         }
 
-        synchronized Admission admit(Unstarted task) {
+        synchronized boolean admit(Unstarted task) {
             if (running < most) {
                 running++;
-                return Admission.RUNS;
+                return true;
             }
-            return waiting.size() < most && waiting.add(task) ? Admission.WAITS : Admission.REFUSED;
+            waiting.add(task);
+            return false;
         }
 
         synchronized Optional<Unstarted> leave() {
@@ -56,13 +52,35 @@ final class KindLimits {
 
     private final Map<String, Kind> kinds;
 
-    KindLimits(Map<String, Integer> limits) {
+    KindLimits(Map<String, Integer> limits, long ttlNanos) {
         this.kinds = limits.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, limit -> new Kind(limit.getValue())));
+                .collect(
+                        Collectors.toUnmodifiableMap(Map.Entry::getKey, limit -> new Kind(limit.getValue(), ttlNanos)));
     }
 
-    Admission admit(Unstarted task) {
-        return of(task.kind()).map(kind -> kind.admit(task)).orElse(Admission.RUNS);
+    /** The kinds that are limited. */
+    Set<String> kinds() {
+        return kinds.keySet();
+    }
+
+    /** The places for tasks of a limited kind; each is given back by {@link #free}. */
+    Slots room(String kind) {
+        return kinds.get(kind).room;
+    }
+
+    /** Takes a place for a task of any kind; false if its kind is limited and has none. */
+    boolean tryTake(String kind) {
+        return of(kind).map(limited -> limited.room.tryTake()).orElse(true);
+    }
+
+    /** Gives back the place of a task of any kind. */
+    void free(String kind) {
+        of(kind).ifPresent(limited -> limited.room.release(1));
+    }
+
+    /** Whether a task may run now, which then leaves when it has; otherwise it waits for one that leaves. */
+    boolean admit(Unstarted task) {
+        return of(task.kind()).map(kind -> kind.admit(task)).orElse(true);
     }
 
     /** One that was admitted has ended; answers the one that takes its place and must be run, if there is one. */
@@ -70,9 +88,19 @@ final class KindLimits {
         return of(kind).flatMap(Kind::leave);
     }
 
-    /** All that wait, who do so no longer. */
+    /** A handler of a kind took that long. */
+    void took(String kind, long nanos) {
+        of(kind).ifPresent(limited -> limited.pace.took(nanos));
+    }
+
+    /** All that wait, and do so no longer. */
     List<Unstarted> drain() {
         return kinds.values().stream().flatMap(kind -> kind.drain().stream()).toList();
+    }
+
+    /** No claim gets places any more. */
+    void close() {
+        kinds.values().forEach(kind -> kind.room.close());
     }
 
     private Optional<Kind> of(String kind) {

@@ -106,7 +106,7 @@ final class Registration {
                             identity.workerId(),
                             identity.instanceId(),
                             identity.namespace(),
-                            settings.lanes(),
+                            settings.laneIds(),
                             identity.capabilities(),
                             settings.liveness().toMillis()));
             return true;

@@ -13,6 +13,7 @@ final class Slots {
     private final int handlers;
     private final Pace pace;
     private int taken;
+    private int underWay;
     private long timesFull;
     private boolean closed;
 
@@ -44,14 +45,50 @@ final class Slots {
             int now = closed ? 0 : Math.min(free(), most);
             int idle = Math.min(now, Math.max(0, handlers - taken));
             taken += now;
+            underWay += now;
             return new Taken(now, idle);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Takes a slot for a task that had one before and must have one now, free or not. */
-    void takeBack() {
+    /** Of slots that were taken for a claim, so many have got a task; the others are free. */
+    void claimed(Taken taken, int used) {
+        lock.lock();
+        try {
+            underWay -= taken.count();
+            release(taken.count() - used);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until there could be another task, whatever is being claimed, or until closed. */
+    void awaitRoom() {
+        lock.lock();
+        try {
+            while (!closed && free() + underWay <= 0) {
+                changed.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes a slot if one is free. */
+    boolean tryTake() {
+        lock.lock();
+        try {
+            boolean isFree = !closed && free() > 0;
+            taken += isFree ? 1 : 0;
+            return isFree;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes a slot for a task that is there, free or not. */
+    void takeAnyway() {
         lock.lock();
         try {
             taken++;

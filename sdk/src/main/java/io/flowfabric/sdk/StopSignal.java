@@ -1,17 +1,19 @@
 package io.flowfabric.sdk;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Tells the threads of a worker to stop, and wakes a call that is parked. Only such a call is interrupted: through a
+ * Tells the threads of a worker to stop, and wakes the calls that are parked. Only such calls are interrupted: through a
  * network an interrupted claim may lease something that nobody then knows of, and that lies idle until the lease ends.
  */
 final class StopSignal {
     private final CountDownLatch latch = new CountDownLatch(1);
-    private Optional<Thread> parked = Optional.empty();
+    private final Set<Thread> parked = new HashSet<>();
 
     boolean isGiven() {
         return latch.getCount() == 0;
@@ -19,7 +21,7 @@ final class StopSignal {
 
     synchronized void give() {
         latch.countDown();
-        parked.ifPresent(Thread::interrupt);
+        parked.forEach(Thread::interrupt);
     }
 
     /** Waits for that long, or until the signal is given. */
@@ -47,12 +49,12 @@ final class StopSignal {
         if (isGiven()) {
             return false;
         }
-        parked = Optional.of(Thread.currentThread());
+        parked.add(Thread.currentThread());
         return true;
     }
 
     private synchronized void leave() {
-        parked = Optional.empty();
+        parked.remove(Thread.currentThread());
         Thread.interrupted();
     }
 }

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class TaskRunner {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRunner.class);
 
-    /** How long nobody has to look at a task whose kind is at its limit here; less would be claimed again at once. */
+    /** How long a task is put off that a server handed out although its kind was left out of the claim. */
     private static final Duration LATER = Duration.ofSeconds(1);
 
     private final WorkerParts parts;
@@ -25,7 +25,6 @@ final class TaskRunner {
     private final OutcomeReporter reporter;
     private final Completions completions;
     private final Counters counters;
-    private final KindLimits limits;
 
     private final Queue<Unstarted> waiting = new ConcurrentLinkedQueue<>();
 
@@ -43,7 +42,6 @@ final class TaskRunner {
         this.reporter = reporter;
         this.completions = completions;
         this.counters = counters;
-        this.limits = new KindLimits(parts.settings().limits());
         this.running = new Semaphore(parts.settings().concurrency(), true);
     }
 
@@ -71,7 +69,7 @@ final class TaskRunner {
             var unstarted = next;
             threads.execute(() -> handBack(unstarted));
         }
-        limits.drain().forEach(unstarted -> threads.execute(() -> handBackWithoutSlot(unstarted)));
+        parts.limits().drain().forEach(unstarted -> threads.execute(() -> handBackWithoutSlot(unstarted)));
     }
 
     /** Gives a task up that could not be begun; false when somebody has begun it. */
@@ -82,12 +80,10 @@ final class TaskRunner {
     private void run(Unstarted task) {
         if (parts.stop().isGiven()) {
             handBack(task);
-            return;
-        }
-        switch (limits.admit(task)) {
-            case RUNS -> runWithHeirs(task);
-            case WAITS -> parts.slots().release(1);
-            case REFUSED -> handBackForLater(task);
+        } else if (parts.limits().admit(task)) {
+            runWithHeirs(task);
+        } else {
+            parts.slots().release(1);
         }
     }
 
@@ -97,12 +93,14 @@ final class TaskRunner {
         try {
             while (next.isPresent()) {
                 runOwned(next.get());
-                next = limits.leave(first.kind());
-                next.ifPresent(heir -> parts.slots().takeBack());
+                next = parts.limits().leave(first.kind());
+                next.ifPresent(heir -> parts.slots().takeAnyway());
             }
         } catch (RuntimeException | Error broken) {
             // The process is in doubt; who waited for the place is better off elsewhere.
-            for (var heir = limits.leave(first.kind()); heir.isPresent(); heir = limits.leave(first.kind())) {
+            for (var heir = parts.limits().leave(first.kind());
+                    heir.isPresent();
+                    heir = parts.limits().leave(first.kind())) {
                 handBackWithoutSlot(heir.get());
             }
             throw broken;
@@ -121,7 +119,7 @@ final class TaskRunner {
             LOG.debug(
                     "The lease on execution {} was lost before its task began",
                     task.lease().claim().executionId());
-            parts.slots().release(1);
+            free(task.kind());
             task.settle();
         }
     }
@@ -143,12 +141,20 @@ final class TaskRunner {
     }
 
     private void handBackWithoutSlot(Unstarted task) {
+        parts.limits().free(task.kind());
         handBack(task, 0);
     }
 
-    private void handBackForLater(Unstarted task) {
+    /** Gives a task back for which there is no room here, and which took a slot but no room. */
+    void putOff(Unstarted task) {
         parts.slots().release(1);
         handBack(task, Times.plus(task.lease().storeTimeMs(), LATER.toMillis()));
+    }
+
+    /** A task no longer takes up a slot, nor the room of its kind. */
+    void free(String kind) {
+        parts.slots().release(1);
+        parts.limits().free(kind);
     }
 
     private void handBack(Unstarted task, long untilMs) {
@@ -183,9 +189,11 @@ final class TaskRunner {
         try {
             return handlers.make(lease);
         } finally {
-            parts.pace().took(parts.clock().getAsLong() - begun);
+            long took = parts.clock().getAsLong() - begun;
+            parts.pace().took(took);
+            parts.limits().took(lease.claim().executionKind(), took);
             counters.running.decrementAndGet();
-            parts.slots().release(1);
+            free(lease.claim().executionKind());
         }
     }
 

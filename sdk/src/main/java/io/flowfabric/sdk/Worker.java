@@ -2,8 +2,13 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.ClaimRequest;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +36,7 @@ public final class Worker implements AutoCloseable {
     private final LeaseKeeper keeper;
     private final Completions completions;
     private final TaskRunner runner;
-    private final Thread claimerThread;
+    private final List<Thread> claimerThreads;
     private final Thread keeperThread;
     private final Workers workers;
 
@@ -51,11 +56,27 @@ public final class Worker implements AutoCloseable {
                 revoked -> reportThreads.execute(() -> reporter.acknowledge(revoked)));
         this.completions = new Completions(parts.engine(), counters, reportThreads, this::reportAlone);
         this.runner = new TaskRunner(parts, handlers, reporter, completions, counters);
-        var lanes = new LaneClaims(parts.engine(), parts.settings(), parts.stop(), parts.clock());
-        this.claimerThread = new Thread(
-                new BackgroundLoop("claimer", new Claimer(parts, lanes, this::begin)::run), "flowfabric-claimer");
+        this.claimerThreads = claimerThreads();
         this.keeperThread = new Thread(new BackgroundLoop("lease-keeper", keeper::run), "flowfabric-lease-keeper");
         keeperThread.setDaemon(true);
+    }
+
+    /** One for each limited kind, and one for all others: whether one waits is no matter to the rest. */
+    private List<Thread> claimerThreads() {
+        var limited = parts.limits().kinds();
+        var threads = new ArrayList<Thread>();
+        threads.add(new Thread(
+                new BackgroundLoop("claimer", claimer(all -> all.except(limited))::run), "flowfabric-claimer"));
+        for (String kind : limited) {
+            var claimer = claimer(all -> all.only(Set.of(kind)));
+            threads.add(new Thread(
+                    new BackgroundLoop("claimer", () -> claimer.runFor(kind)), "flowfabric-claimer-of-" + kind));
+        }
+        return List.copyOf(threads);
+    }
+
+    private Claimer claimer(UnaryOperator<ClaimRequest> kinds) {
+        return new Claimer(parts, new LaneClaims(parts, kinds), this::begin, this::putOff);
     }
 
     Worker start() {
@@ -63,7 +84,7 @@ public final class Worker implements AutoCloseable {
         workers.watch().add(keeper);
         completions.start();
         keeperThread.start();
-        claimerThread.start();
+        claimerThreads.forEach(Thread::start);
         return this;
     }
 
@@ -80,9 +101,14 @@ public final class Worker implements AutoCloseable {
                         lease.claim().executionId(),
                         noThread);
                 keeper.release(lease);
-                parts.slots().release(1);
+                runner.free(lease.claim().executionKind());
             }
         }
+    }
+
+    private void putOff(HeldLease lease) {
+        keeper.hold(lease);
+        reportThreads.execute(() -> runner.putOff(new Unstarted(lease, keeper)));
     }
 
     private void reportAlone(Completions.Finished task) {
@@ -119,15 +145,19 @@ public final class Worker implements AutoCloseable {
     void stopClaiming() {
         parts.stop().give();
         parts.slots().close();
+        parts.limits().close();
     }
 
     private boolean drained(Duration grace) {
         long deadline = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(grace), Long.MAX_VALUE / 2);
         try {
-            // Rounded up, since joining for zero milliseconds means for ever.
-            TimeUnit.NANOSECONDS.timedJoin(claimerThread, Math.max(deadline - System.nanoTime(), 1_000_000));
+            for (var claimer : claimerThreads) {
+                // Rounded up, since joining for zero milliseconds means for ever.
+                TimeUnit.NANOSECONDS.timedJoin(claimer, Math.max(deadline - System.nanoTime(), 1_000_000));
+            }
             runner.handBackUnstarted(reportThreads);
-            return keeper.held().awaitNone(deadline - System.nanoTime()) && !claimerThread.isAlive();
+            return keeper.held().awaitNone(deadline - System.nanoTime())
+                    && claimerThreads.stream().noneMatch(Thread::isAlive);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;

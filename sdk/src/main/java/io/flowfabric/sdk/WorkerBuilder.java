@@ -8,8 +8,10 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.LaneWeight;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,8 +27,16 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerBuilder {
     private static final Duration LONGEST_TTL = Duration.ofMillis(0xFFFF_FFFFL);
 
+    /** What one claim takes. */
+    private static final int MOST_LANES = 256;
+
+    private static final int MOST_WEIGHT = 1000;
+
+    /** As many kinds as a claim may leave alone. */
+    private static final int MOST_LIMITS = 64;
+
     private final Fabric fabric;
-    private final List<LaneId> lanes;
+    private final Map<LaneId, LaneWeight> lanes = new LinkedHashMap<>();
     private final Map<String, Handlers.Work> handlers = new HashMap<>();
     private final Map<String, Integer> limits = new HashMap<>();
     private Optional<Handlers.Work> anyKind = Optional.empty();
@@ -40,11 +50,29 @@ public final class WorkerBuilder {
 
     WorkerBuilder(Fabric fabric, List<String> lanes) {
         this.fabric = fabric;
-        this.lanes = lanes.stream().distinct().map(LaneId::new).toList();
+        lanes.stream().map(LaneId::new).forEach(lane -> this.lanes.put(lane, LaneWeight.of(lane)));
         this.namespace = fabric.options().namespace();
         if (lanes.isEmpty()) {
             throw invalid("lanes: none given", "At least one lane is required; name those to claim from.");
         }
+    }
+
+    /**
+     * Claims from this lane too, or gives a lane a weight: while several lanes have work, one of weight 3 gets three times
+     * as much as one of weight 1. A lane that has no work leaves its share to the others, so no weight holds up a lane.
+     *
+     * @param weight 1 to 1000; 1 for lanes that were given none
+     * @throws EngineException {@code invalid_input} if the lane is no name, or the weight out of range
+     */
+    public WorkerBuilder lane(String name, int weight) {
+        if (weight < 1 || weight > MOST_WEIGHT) {
+            throw invalid(
+                    "weight of lane %s: %d".formatted(name, weight),
+                    "A lane weighs 1 to %d; leave out one that is to get nothing.".formatted(MOST_WEIGHT));
+        }
+        var lane = new LaneId(Objects.requireNonNull(name, "lane"));
+        lanes.put(lane, new LaneWeight(lane, weight));
+        return this;
     }
 
     /**
@@ -118,16 +146,23 @@ public final class WorkerBuilder {
 
     /**
      * How many handlers of one kind run at once; as many as of all kinds unless set. While a kind is at its limit the
-     * others go on. A few of its tasks wait for their turn here, the rest is put off by a second at a time, for other
-     * workers too; a kind with a long queue and a low limit is better off on a lane and a worker of its own.
+     * others go on, and its executions stay in the store for other workers, but for the few that would begin within a tenth
+     * of a second; the next is claimed as soon as one has ended. A limited kind is claimed by a call of its own, so the priorities of a lane count among its executions and among those
+     * of all kinds without a limit.
      *
-     * @throws EngineException {@code invalid_input} if the limit is less than 1
+     * @throws EngineException {@code invalid_input} if the limit is less than 1, or more than 64 kinds have one
      */
     public WorkerBuilder limit(String kind, int most) {
         if (most < 1) {
             throw invalid("limit of kind %s: %d".formatted(kind, most), "At least one handler of a kind runs at once.");
         }
         limits.put(Objects.requireNonNull(kind, "kind"), most);
+        if (limits.size() > MOST_LIMITS) {
+            throw invalid(
+                    "limit of kind %s: one of %d".formatted(kind, limits.size()),
+                    "At most %d kinds of a worker have a limit; give the others lanes of their own."
+                            .formatted(MOST_LIMITS));
+        }
         return this;
     }
 
@@ -183,9 +218,14 @@ public final class WorkerBuilder {
                 throw invalid("limit of kind " + kind + ": it has no handler", "Give it one, or spell it as there.");
             }
         }
+        if (lanes.size() > MOST_LANES) {
+            throw invalid(
+                    "lanes: " + lanes.size(),
+                    "A worker claims from %d lanes at most; start another for the rest.".formatted(MOST_LANES));
+        }
         var identity = new WorkerIdentity(
                 workerId, instanceId.orElseGet(WorkerBuilder::mintInstance), namespace, capabilities);
-        var settings = new WorkerSettings(identity, lanes, leaseTtl, concurrency, limits);
+        var settings = new WorkerSettings(identity, List.copyOf(lanes.values()), leaseTtl, concurrency, limits);
         var workers = fabric.workers();
         return workers.start(() -> new Worker(parts(settings), all, workers));
     }
@@ -198,7 +238,13 @@ public final class WorkerBuilder {
     private WorkerParts parts(WorkerSettings settings) {
         var pace = new Pace(concurrency, leaseTtl.toNanos());
         return new WorkerParts(
-                fabric.engine(), settings, pace, new Slots(concurrency, pace), new StopSignal(), System::nanoTime);
+                fabric.engine(),
+                settings,
+                pace,
+                new Slots(concurrency, pace),
+                new KindLimits(settings.limits(), leaseTtl.toNanos()),
+                new StopSignal(),
+                System::nanoTime);
     }
 
     private static EngineException invalid(String detail, String wayOut) {

@@ -10,4 +10,10 @@ import java.util.function.LongSupplier;
  * @param clock the monotonic clock in nanoseconds, as {@link System#nanoTime()} counts
  */
 record WorkerParts(
-        Engine engine, WorkerSettings settings, Pace pace, Slots slots, StopSignal stop, LongSupplier clock) {}
+        Engine engine,
+        WorkerSettings settings,
+        Pace pace,
+        Slots slots,
+        KindLimits limits,
+        StopSignal stop,
+        LongSupplier clock) {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.rules.KindRules;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.event.LeaseEvent;
@@ -82,7 +83,10 @@ final class FakeEngine implements Engine {
     }
 
     void offer(Claim... claims) {
-        work.addAll(List.of(claims));
+        synchronized (work) {
+            work.addAll(List.of(claims));
+            work.notifyAll();
+        }
     }
 
     /** What answers those who follow the leases, unless a test says otherwise. */
@@ -137,18 +141,31 @@ final class FakeEngine implements Engine {
         return new EventPage(items, EventCursor.ofNumber(1), false);
     }
 
-    /** Like the engine: parks until there is work, and answers nothing when it is interrupted. */
+    /** Like the engine: parks until there is work of its kinds, and answers nothing when it is interrupted. */
     private ClaimOutcome claim(ClaimRequest args) {
         var claims = new ArrayList<Claim>();
-        try {
-            var first = work.poll(args.maxWaitMs(), TimeUnit.MILLISECONDS);
-            if (first != null) {
-                claims.add(first);
-                work.drainTo(claims, args.limit() - 1);
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(args.maxWaitMs());
+        synchronized (work) {
+            try {
+                collect(args, claims);
+                for (long left = 1; claims.isEmpty() && left > 0; left = until - System.nanoTime()) {
+                    TimeUnit.NANOSECONDS.timedWait(work, Math.min(left, args.maxWaitMs() * 1_000_000L));
+                    collect(args, claims);
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
             }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
         }
         return ClaimOutcome.atOnce(claims);
+    }
+
+    private void collect(ClaimRequest args, List<Claim> claims) {
+        for (var each = work.iterator(); each.hasNext() && claims.size() < args.limit(); ) {
+            var claim = each.next();
+            if (KindRules.serves(args.onlyKinds(), args.exceptKinds(), claim.executionKind())) {
+                claims.add(claim);
+                each.remove();
+            }
+        }
     }
 }

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.CompleteRequest;
-import io.flowfabric.model.op.DelayRequest;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,9 +61,10 @@ class KindLimitTest {
     }
 
     @Test
-    void whatWaitsForItsKindRunsWhenThereIsRoom() throws InterruptedException {
+    void nextOfAKindIsClaimedAsSoonAsOneHasEnded() throws InterruptedException {
         var slow = offerSlow(4);
         started.await();
+        assertThat(engine.hasWork()).as("what cannot start is not claimed").isTrue();
         release.release(4);
 
         List<CompleteRequest> completed = new ArrayList<>();
@@ -80,32 +80,44 @@ class KindLimitTest {
     }
 
     @Test
-    void whatWouldWaitTooLongIsPutOff() throws InterruptedException {
-        offerSlow(5);
-
-        long claimedAt = -Samples.TTL.toMillis();
-        assertThat(engine.awaitCall(Catalogue.DELAY).delayUntil()).isGreaterThanOrEqualTo(claimedAt + 1000);
-        started.await();
-        assertThat(engine.calls(Catalogue.DELAY)).isEmpty();
+    void handlersBusyWithOtherKindsKeepALimitedOneFromBeingClaimed() throws InterruptedException {
+        try (var other = new FlowFabric(new FakeEngine(), FabricOptions.DEFAULT)) {
+            var busy = (FakeEngine) other.engine();
+            var entered = new CountDownLatch(1);
+            other.worker("orders")
+                    .concurrency(1)
+                    .limit("slow", 1)
+                    .on("slow", task -> Optional.empty())
+                    .on("fast", task -> {
+                        entered.countDown();
+                        release.acquire();
+                        return Optional.empty();
+                    })
+                    .start();
+            busy.offer(Samples.claim("slow"));
+            busy.awaitCall(Catalogue.COMPLETE);
+            busy.offer(Samples.claim("fast"));
+            entered.await();
+            release.release(1);
+            busy.awaitCall(Catalogue.COMPLETE);
+            busy.offer(Samples.claim("slow"));
+            busy.awaitCall(Catalogue.COMPLETE);
+        }
     }
 
     @Test
-    void whatWaitsForItsKindIsHandedBackWhenTheWorkerStops() throws InterruptedException {
-        offerSlow(4);
+    void whatAServerHandsOutBeyondTheLimitIsPutOff() throws InterruptedException {
+        offerSlow(2);
         started.await();
+        var handedOut = new AtomicInteger();
+        engine.answer(
+                Catalogue.CLAIM,
+                args -> ClaimOutcome.atOnce(
+                        handedOut.getAndIncrement() == 0 ? List.of(Samples.claim("slow")) : List.of()));
         engine.offer(Samples.claim("fast"));
-        engine.awaitCall(Catalogue.COMPLETE);
-        var stopping = new Thread(() -> worker.stop(Duration.ofSeconds(30)));
-        stopping.start();
 
-        for (int i = 0; i < 2; i++) {
-            assertThat(engine.awaitCall(Catalogue.DELAY))
-                    .extracting(DelayRequest::delayUntil)
-                    .isEqualTo(0L);
-        }
-        release.release(2);
-        stopping.join();
-        assertThat(most).hasValue(2);
+        long claimedAt = -Samples.TTL.toMillis();
+        assertThat(engine.awaitCall(Catalogue.DELAY).delayUntil()).isGreaterThanOrEqualTo(claimedAt + 1000);
     }
 
     private List<Claim> offerSlow(int count) {

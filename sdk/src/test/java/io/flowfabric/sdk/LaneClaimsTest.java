@@ -3,10 +3,15 @@ package io.flowfabric.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.LaneWeight;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,27 +58,25 @@ class LaneClaimsTest {
     }
 
     @Test
-    void severalLanesAreAskedInTurnThenOneIsParkedOnBriefly() {
+    void severalLanesAreAskedAndWaitedForInOneCall() {
         onlyLaneWithWork("none");
-        var lanes = lanes(Duration.ofSeconds(30), "a", "b");
-        lanes.next(1, 1);
-        lanes.next(1, 1);
+        lanes(Duration.ofSeconds(30), "a", "b", "c").next(1, 1);
 
         assertThat(engine.calls(Catalogue.CLAIM))
                 .extracting(LaneClaimsTest::asked)
-                .containsExactly("a 0", "b 0", "a 1000", "b 0", "a 0", "b 1000");
+                .containsExactly("a,b,c 0", "a,b,c 10000");
     }
 
     @Test
-    void laneAfterTheOneThatHadWorkGoesFirst() {
+    void lanesTakeTurnsByTheClaimsOfTheWorker() {
         onlyLaneWithWork("a");
         var lanes = lanes(Duration.ofSeconds(30), "a", "b");
         lanes.next(1, 1);
         lanes.next(1, 1);
 
         assertThat(engine.calls(Catalogue.CLAIM))
-                .extracting(LaneClaimsTest::asked)
-                .containsExactly("a 0", "b 0", "a 0");
+                .extracting(ClaimRequest::turn)
+                .containsExactly(OptionalLong.of(0), OptionalLong.of(1));
     }
 
     @Test
@@ -109,17 +112,25 @@ class LaneClaimsTest {
     }
 
     private LaneClaims lanes(Duration ttl, String... names) {
-        return new LaneClaims(engine, Samples.settings(ttl, 16, names), stop, ticker);
+        var settings = Samples.settings(ttl, 16, names);
+        var pace = new Pace(16, ttl.toNanos());
+        var parts =
+                new WorkerParts(engine, settings, pace, new Slots(16, pace), new KindLimits(Map.of(), 1), stop, ticker);
+        return new LaneClaims(parts, all -> all);
     }
 
     private void onlyLaneWithWork(String lane) {
         engine.answer(
                 Catalogue.CLAIM,
                 args -> ClaimOutcome.atOnce(
-                        args.laneId().value().equals(lane) ? List.of(Samples.claim("kind")) : List.of()));
+                        args.lanes().contains(LaneWeight.of(new LaneId(lane)))
+                                ? List.of(Samples.claim("kind"))
+                                : List.of()));
     }
 
     private static String asked(ClaimRequest request) {
-        return request.laneId() + " " + request.maxWaitMs();
+        return request.lanes().stream()
+                .map(lane -> lane.laneId().value())
+                .collect(Collectors.joining(",", "", " " + request.maxWaitMs()));
     }
 }

@@ -17,6 +17,7 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.LaneWeight;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.model.state.AttemptType;
@@ -79,7 +80,11 @@ final class Samples {
         var identity = new WorkerIdentity(
                 new WorkerId("pool"), new WorkerInstanceId("i-1"), new Namespace("default"), CapabilitySet.EMPTY);
         return new WorkerSettings(
-                identity, Arrays.stream(lanes).map(LaneId::new).toList(), ttl, concurrency, Map.of());
+                identity,
+                Arrays.stream(lanes).map(LaneId::new).map(LaneWeight::of).toList(),
+                ttl,
+                concurrency,
+                Map.of());
     }
 
     static EngineException error(ErrorCode code) {

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Named.named;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.LaneWeight;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Named;
@@ -31,6 +34,18 @@ class WorkerBuilderTest {
         return Stream.of(
                 named("no lane", fabric -> fabric.worker()),
                 named("bad lane", fabric -> fabric.worker("a,b")),
+                named("lane without weight", fabric -> fabric.worker("orders").lane("mail", 0)),
+                named(
+                        "lane of too much weight",
+                        fabric -> fabric.worker("orders").lane("mail", 1001)),
+                named(
+                        "bad lane with a weight",
+                        fabric -> fabric.worker("orders").lane("a,b", 1)),
+                named(
+                        "more lanes than one claim takes",
+                        fabric -> start(fabric.worker(IntStream.range(0, 257)
+                                .mapToObj(i -> "lane-" + i)
+                                .toArray(String[]::new)))),
                 named("no handler", fabric -> fabric.worker("orders").start()),
                 named(
                         "two handlers of a kind",
@@ -43,6 +58,10 @@ class WorkerBuilderTest {
                                 .onAnyKind(task -> Optional.empty())
                                 .onAnyKind(task -> Optional.empty())),
                 named("no handler at once", fabric -> fabric.worker("orders").limit("charge", 0)),
+                named("more limits than a claim names kinds", fabric -> {
+                    var worker = fabric.worker("orders");
+                    IntStream.range(0, 65).forEach(i -> worker.limit("kind-" + i, 1));
+                }),
                 named(
                         "limit without a handler",
                         fabric -> fabric.worker("orders")
@@ -91,7 +110,7 @@ class WorkerBuilderTest {
                 .concurrency(3));
 
         assertThat(engine.awaitCall(Catalogue.CLAIM)).satisfies(claim -> {
-            assertThat(claim.laneId().value()).isEqualTo("orders");
+            assertThat(claim.lanes()).containsExactly(LaneWeight.of(Samples.LANE));
             assertThat(claim.workerId().value()).isEqualTo("pool");
             assertThat(claim.workerInstanceId().value()).isEqualTo("i-1");
             assertThat(claim.namespace())
@@ -115,12 +134,23 @@ class WorkerBuilderTest {
     }
 
     @Test
+    void lanesAreClaimedFromByTheirWeights() throws InterruptedException {
+        start(fabric.worker("orders", "mail").lane("mail", 3).lane("reports", 2));
+
+        assertThat(engine.awaitCall(Catalogue.CLAIM).lanes())
+                .containsExactly(
+                        LaneWeight.of(Samples.LANE),
+                        new LaneWeight(new LaneId("mail"), 3),
+                        new LaneWeight(new LaneId("reports"), 2));
+    }
+
+    @Test
     void workersHaveDifferentInstanceIds() throws InterruptedException {
         start(fabric.worker("orders"));
         var first = engine.awaitCall(Catalogue.CLAIM).workerInstanceId();
         start(fabric.worker("other"));
         var claim = engine.awaitCall(Catalogue.CLAIM);
-        while (claim.laneId().equals(Samples.LANE)) {
+        while (claim.lanes().contains(LaneWeight.of(Samples.LANE))) {
             claim = engine.awaitCall(Catalogue.CLAIM);
         }
 

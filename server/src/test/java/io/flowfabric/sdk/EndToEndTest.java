@@ -210,7 +210,7 @@ class EndToEndTest {
     void interruptedClaimStillAnswersWhatItLeased(String address) {
         try (var fabric = FlowFabric.open(address)) {
             fabric.submission("orders", "work").submit();
-            var request = Samples.settings(LONG, 1, "orders").claim(Samples.LANE, 1, 1, Duration.ofSeconds(10));
+            var request = Samples.settings(LONG, 1, "orders").claim(0, 1, 1, Duration.ofSeconds(10));
 
             Thread.currentThread().interrupt();
             var outcome = fabric.engine().call(Catalogue.CLAIM, request);
@@ -226,7 +226,7 @@ class EndToEndTest {
             var submitted = fabric.submission("orders", "work").submit();
             var vanished = Samples.settings(Duration.ofMillis(200), 1, "orders");
             assertThat(fabric.engine()
-                            .call(Catalogue.CLAIM, vanished.claim(Samples.LANE, 1, 1, Duration.ZERO))
+                            .call(Catalogue.CLAIM, vanished.claim(0, 1, 1, Duration.ZERO))
                             .claims())
                     .hasSize(1);
 

@@ -242,7 +242,7 @@ class LostAnswerTest extends LossySuite {
 
     private Claim claim() {
         var claims = engine.call(
-                        Catalogue.CLAIM, Samples.settings(LONG, 1, "orders").claim(Samples.LANE, 1, 1, Duration.ZERO))
+                        Catalogue.CLAIM, Samples.settings(LONG, 1, "orders").claim(0, 1, 1, Duration.ZERO))
                 .claims();
         assertThat(claims).hasSize(1);
         return claims.get(0);

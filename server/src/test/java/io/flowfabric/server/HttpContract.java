@@ -223,7 +223,8 @@ abstract class HttpContract extends ServerSuite {
         assertThat(description.get("paths").has("/v1/events")).isTrue();
         var claim = description.at("/paths/~1v1~1ops~1claim/post/requestBody/content/application~1json/schema");
         assertThat(claim.at("/properties/lease_ttl_ms/default").intValue()).isEqualTo(30_000);
-        assertThat(claim.get("required").toString()).contains("lane_id").doesNotContain("limit");
+        assertThat(claim.get("required").toString()).contains("worker_id").doesNotContain("limit");
+        assertThat(claim.get("oneOf").toString()).contains("lane_id").contains("lanes");
     }
 
     @Test

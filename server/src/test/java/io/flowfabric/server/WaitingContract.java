@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Chapter 08 §3: requests that wait. */
@@ -25,6 +27,22 @@ abstract class WaitingContract extends ServerSuite {
                         .textValue())
                 .isEqualTo(id);
         parked(0);
+    }
+
+    @Test
+    void parkedClaimFromManyLanesIsAnsweredByASubmitToOne() throws Exception {
+        String lanes = IntStream.range(0, 99)
+                .mapToObj("{'lane_id':'lane-%d','weight':2},"::formatted)
+                .collect(Collectors.joining("", "'lanes':[", "{'lane_id':'main'}]"));
+        var claim = http.later("claim", claim(WAIT).replace("'lane_id':'main'", lanes));
+        parked(1);
+
+        String id = submit();
+
+        // Sooner than the look that makes up for a lost wake-up.
+        var claimed = claim.get(15, TimeUnit.SECONDS).variant("Claimed");
+        assertThat(claimed.get("execution_id").textValue()).isEqualTo(id);
+        assertThat(claimed.get("lane_id").textValue()).isEqualTo("main");
     }
 
     @Test

@@ -30,6 +30,7 @@ final class ArgumentForm {
     private final List<String> emptyMeansAbsent = new ArrayList<>();
     private final List<String> instructions = new ArrayList<>();
     private final Set<String> askedFor = new HashSet<>();
+    private Optional<OneOrMany> list = Optional.empty();
 
     /** What a member is when it is left out, as JSON. */
     ArgumentForm orElse(String member, String json) {
@@ -80,6 +81,12 @@ final class ArgumentForm {
         return this;
     }
 
+    /** A member that is a list, or outside a single text. */
+    ArgumentForm list(OneOrMany either) {
+        list = Optional.of(either);
+        return this;
+    }
+
     /** What the record is read from. The tree is the caller's to give away. */
     ObjectNode toRecord(ObjectNode outside) {
         // null means absent.
@@ -95,6 +102,7 @@ final class ArgumentForm {
                 outside.set(member, value);
             }
         });
+        list.ifPresent(either -> either.read(outside));
         names.forEach((member, named) -> {
             JsonNode value = outside.remove(named.outside());
             if (value != null) {
@@ -130,6 +138,7 @@ final class ArgumentForm {
                 record.set(named.outside(), value);
             }
         });
+        list.ifPresent(either -> either.write(record));
         return record;
     }
 
@@ -146,6 +155,11 @@ final class ArgumentForm {
         return Optional.ofNullable(names.get(member))
                 .flatMap(named -> named.look().schema())
                 .map(ObjectNode::deepCopy);
+    }
+
+    /** The member that is a list, or outside a single text. */
+    Optional<OneOrMany> list() {
+        return list;
     }
 
     /** The members outside that a payload of the record is made of; empty when the member is no payload. */

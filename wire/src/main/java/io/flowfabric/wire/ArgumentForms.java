@@ -54,11 +54,14 @@ final class ArgumentForms {
 
     private static void claims() {
         form(Catalogue.CLAIM)
+                .list(Looks.LANES)
                 .orElse("capabilities", "[]")
                 .orElse("lease_ttl_ms", LEASE_TTL)
                 .orElse("max_wait_ms", NO_WAIT)
                 .orElse("limit", "1")
-                .orElse("terms", PLAIN_TERMS);
+                .orElse("terms", PLAIN_TERMS)
+                .orElse("only_kinds", "[]")
+                .orElse("except_kinds", "[]");
         form(Catalogue.SCAN_ELIGIBLE_EXECUTIONS).orElse("limit", "100").looking("partition", Looks.PARTITION);
         form(Catalogue.ISSUE_CLAIM_GRANT).orElse("worker_capabilities", "[]");
         form(Catalogue.ISSUE_RECLAIM_GRANT).orElse("worker_capabilities", "[]");

@@ -46,12 +46,14 @@ public final class ArgumentSchemas {
             form.payload(member)
                     .flatMap(ArgumentForm.PayloadMembers::encoding)
                     .ifPresent(name -> properties.set(name, Schemas.text()));
-            boolean needed = !isOptional(component.getType()) || form.isAskedForByTheEngine(member);
+            boolean needed =
+                    !isOptional(component.getType()) && !isListed(member, form) || form.isAskedForByTheEngine(member);
             if (needed && form.defaultOf(outside).isEmpty()) {
                 required.add(outside);
             }
         }
         form.instructions().forEach(name -> properties.set(name, Schemas.text()));
+        form.list().ifPresent(either -> either.describe(schema));
         if (!required.isEmpty()) {
             schema.set("required", required);
         }
@@ -62,6 +64,10 @@ public final class ArgumentSchemas {
         return form.payload(member).isPresent()
                 ? bytes()
                 : form.schema(member).orElseGet(() -> schema(component.getGenericType()));
+    }
+
+    private static boolean isListed(String member, ArgumentForm form) {
+        return form.list().filter(either -> either.many().equals(member)).isPresent();
     }
 
     private static boolean isOptional(Class<?> type) {

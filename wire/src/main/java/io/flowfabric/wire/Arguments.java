@@ -115,7 +115,7 @@ public final class Arguments {
             }
             return reading.reader().readValue(form.toRecord(members));
         } catch (JsonMappingException refused) {
-            throw refusal(refused, form);
+            throw refusal(refused, form, body);
         } catch (IOException impossible) {
             throw new IllegalStateException("A tree cannot be malformed", impossible);
         } catch (EngineException refused) {
@@ -162,13 +162,13 @@ public final class Arguments {
         }
     }
 
-    private static RuntimeException refusal(JsonMappingException refused, ArgumentForm form) {
+    private static RuntimeException refusal(JsonMappingException refused, ArgumentForm form, JsonNode written) {
         for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
             if (cause instanceof EngineException typed && judged(typed)) {
                 return typed;
             }
         }
-        return MappingRefusal.of(refused, form);
+        return MappingRefusal.of(refused, form, written);
     }
 
     private static boolean judged(EngineException refused) {

@@ -2,8 +2,10 @@ package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.partition.Partition;
@@ -59,7 +61,18 @@ final class Looks {
                     ? TextNode.valueOf(EventPlace.parse(cursor.textValue()).toString())
                     : cursor);
 
+    /** The lanes of a claim, or a single one. */
+    static final OneOrMany LANES = new OneOrMany(
+            "lane_id", "lanes", JsonNodeFactory.instance.objectNode().put("weight", 1), lane());
+
     private Looks() {}
+
+    private static ObjectNode lane() {
+        var lane = Schemas.object("lane_id");
+        lane.withObjectProperty("properties")
+                .set("weight", Schemas.integer(1, LaneRules.MOST_WEIGHT).put("default", 1));
+        return lane;
+    }
 
     private static JsonNode reason(JsonNode reason) {
         if (!(reason instanceof ObjectNode parts) || !parts.path("message").isTextual()) {

@@ -1,6 +1,7 @@
 package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Pattern;
 
 /** Why arguments could not be mapped to their record, in the words of those who wrote them: members, not classes. */
@@ -17,8 +18,11 @@ final class MappingRefusal {
 
     private MappingRefusal() {}
 
-    static InvalidArguments of(JsonMappingException refused, ArgumentForm form) {
-        return new InvalidArguments(path(refused, form), text(refused.getOriginalMessage()));
+    static InvalidArguments of(JsonMappingException refused, ArgumentForm form, JsonNode written) {
+        String path = path(refused, form);
+        return new InvalidArguments(
+                form.list().map(either -> either.asWritten(path, written)).orElse(path),
+                text(refused.getOriginalMessage()));
     }
 
     private static String path(JsonMappingException refused, ArgumentForm form) {

@@ -29,7 +29,7 @@ import java.util.Set;
 /** The transaction of a {@link NothingStore}, always the same one. */
 final class NothingTx implements WriteTx {
     private static final List<Queue> QUEUES =
-            List.of(new Queue(1, Specimens.SUBMITTED.namespace(), Specimens.LANE, CapabilitySet.EMPTY));
+            List.of(new Queue(1, Specimens.SUBMITTED.namespace(), Specimens.LANE, CapabilitySet.EMPTY, Optional.empty()));
     private static final ExecutionContent CONTENT =
             new ExecutionContent("noop", "", Specimens.SUBMITTED.input(), Tags.EMPTY);
 
@@ -49,15 +49,24 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(LaneId lane) {
+    public List<Queue> queuesOf(Collection<LaneId> lanes) {
         return QUEUES;
     }
 
     @Override
-    public ClaimFront lockClaimable(ClaimScan scan) {
+    public List<ClaimFront> lockClaimable(List<ClaimScan> scans) {
+        return scans.stream().map(this::next).toList();
+    }
+
+    private ClaimFront next(ClaimScan scan) {
         int from = handedOut;
         handedOut = Math.min(from + scan.limit(), candidates.size());
         return new ClaimFront(candidates.subList(from, handedOut), true);
+    }
+
+    @Override
+    public Set<Integer> withCandidates(Collection<Integer> queues) {
+        return Set.copyOf(queues);
     }
 
     @Override

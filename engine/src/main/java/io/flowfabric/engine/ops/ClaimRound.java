@@ -5,9 +5,11 @@ import io.flowfabric.engine.ops.Lookout.Rest;
 import io.flowfabric.engine.rules.Acquisition;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.store.Candidate;
-import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
@@ -24,12 +26,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Hands out work to several claimers in one transaction. Those with the same wish go together: one walk along the queues
+ * Hands out work to several claimers in one transaction. Those with the same wish go together: one walk along the lanes
  * serves one after the other, and costs as many statements as it would for one of them.
  */
 final class ClaimRound {
-    private static final int LEAST_LOOK = 16;
-
     /** As many rows are loaded at once, whoever they are for. */
     private static final int MOST_LOOK = 256;
 
@@ -44,6 +44,18 @@ final class ClaimRound {
     }
 
     /**
+     * A look for work.
+     *
+     * @param turn by which the lanes of the claim take turns
+     */
+    record Look(ClaimRequest args, long turn) implements Weighed {
+        @Override
+        public long weight() {
+            return args.limit() * ROW_WEIGHT;
+        }
+    }
+
+    /**
      * What a claimer got, and how the executions were left behind.
      *
      * @param rest what there is still for claimers with the same wish, should it have got fewer than it wanted
@@ -53,8 +65,8 @@ final class ClaimRound {
     }
 
     /** What each of them gets, in their order. */
-    List<Taken> handOut(List<ClaimRequest> requests) {
-        var takers = requests.stream().map(Taker::new).toList();
+    List<Taken> handOut(List<Look> looks) {
+        var takers = looks.stream().map(Taker::new).toList();
         takers.stream()
                 .collect(Collectors.groupingBy(taker -> Wish.of(taker.args), LinkedHashMap::new, Collectors.toList()))
                 .forEach(this::serve);
@@ -63,12 +75,14 @@ final class ClaimRound {
 
     private static final class Taker {
         private final ClaimRequest args;
+        private final long turn;
         private final List<Claim> claims = new ArrayList<>();
         private final List<Left> left = new ArrayList<>();
         private Rest rest = Rest.NOTHING;
 
-        Taker(ClaimRequest args) {
-            this.args = args;
+        Taker(Look look) {
+            this.args = look.args();
+            this.turn = look.turn();
         }
 
         int wants() {
@@ -90,37 +104,74 @@ final class ClaimRound {
         }
     }
 
+    /** Takes what it can from the lanes, each for its share; what one cannot give, the others are asked for. */
     private void serve(Wish wish, List<Taker> takers) {
-        var served = tx.queuesOf(wish.lane()).stream()
-                .filter(queue -> ClaimRules.serves(
-                        wish.capabilities(), wish.namespace(), queue.namespace(), queue.requiredCapabilities()))
-                .map(WriteTx.Queue::number)
-                .toList();
-        if (!served.isEmpty()) {
-            var rest = walk(served, new ArrayDeque<>(takers));
-            takers.forEach(taker -> taker.rest = rest);
+        var lanes = fronts(wish);
+        var waiting = new ArrayDeque<>(takers);
+        long turn = takers.get(0).turn;
+        var rest = Rest.NOTHING;
+        while (!waiting.isEmpty() && !lanes.isEmpty()) {
+            int[] shares = LaneRules.shares(lanes.stream().map(LaneFront::lane).toList(), wanted(waiting), turn);
+            for (int i = 0; i < shares.length; i++) {
+                lanes.get(i).want(shares[i]);
+            }
+            rest = Rest.worseOf(rest, walk(lanes, waiting));
+            lanes.removeIf(LaneFront::isShort);
+        }
+        for (var taker : takers) {
+            taker.rest = rest;
         }
     }
 
-    /** Takes what it can from the front of the queues and passes over what the rules withhold; answers what it left. */
-    private Rest walk(List<Integer> queues, Deque<Taker> waiting) {
+    /** The lanes with queues that serve a wish; those that have no work share in nothing when there are several. */
+    private List<LaneFront> fronts(Wish wish) {
+        var served = tx.queuesOf(wish.laneIds()).stream().filter(wish::isFor).toList();
+        var numbers = served.stream().map(Queue::number).collect(Collectors.toSet());
+        var busy = wish.lanes().size() > 1 && !numbers.isEmpty() ? tx.withCandidates(numbers) : numbers;
+        var byLane = served.stream()
+                .filter(queue -> busy.contains(queue.number()))
+                .collect(Collectors.groupingBy(
+                        Queue::lane, Collectors.mapping(Queue::number, Collectors.toUnmodifiableList())));
+        return wish.lanes().stream()
+                .filter(lane -> byLane.containsKey(lane.laneId()))
+                .map(lane -> new LaneFront(lane, byLane.get(lane.laneId())))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Takes from the front of the lanes what is wanted of each, and passes over what the rules withhold. */
+    private Rest walk(List<LaneFront> lanes, Deque<Taker> waiting) {
         var rest = Rest.NOTHING;
-        boolean complete = true;
-        var scan = new ClaimScan(queues, Optional.empty(), wanted(waiting));
-        while (true) {
-            var front = tx.lockClaimable(scan);
-            var candidates = front.candidates();
-            complete &= front.complete();
-            var changes = new ArrayList<Change>();
-            var events = new ArrayList<Event>();
-            long now = tx.now();
-            for (var candidate : candidates) {
-                if (waiting.isEmpty()) {
-                    break;
-                }
-                var grantedTo = ClaimRules.grantedTo(candidate.loaded(), now);
+        for (var wanted = wanted(lanes); !wanted.isEmpty(); wanted = wanted(lanes)) {
+            var found = tx.lockClaimable(wanted.stream().map(LaneFront::scan).toList());
+            var offers = new ArrayList<List<Offer>>();
+            for (int i = 0; i < found.size(); i++) {
+                var lane = wanted.get(i);
+                var candidates = found.get(i).candidates();
+                lane.found(candidates);
+                offers.add(candidates.stream()
+                        .map(candidate -> new Offer(lane, candidate))
+                        .toList());
+            }
+            if (!found.stream().allMatch(ClaimFront::complete)) {
+                rest = Rest.UNSEEN;
+            }
+            rest = Rest.worseOf(rest, handOut(LaneRules.interleaved(offers), waiting));
+        }
+        return rest;
+    }
+
+    private record Offer(LaneFront lane, Candidate candidate) {}
+
+    private Rest handOut(List<Offer> offers, Deque<Taker> waiting) {
+        var rest = Rest.NOTHING;
+        var changes = new ArrayList<Change>();
+        var events = new ArrayList<Event>();
+        long now = tx.now();
+        for (var offer : offers) {
+            if (offer.lane().isWanted()) {
+                var grantedTo = ClaimRules.grantedTo(offer.candidate().loaded(), now);
                 var taker = takerFor(grantedTo, waiting);
-                offer(candidate, taker, now, changes, events);
+                offer.lane().visited(offer.candidate(), offer(offer.candidate(), taker, now, changes, events));
                 if (taker.wants() == 0) {
                     waiting.remove(taker);
                 }
@@ -130,13 +181,9 @@ final class ClaimRound {
                     rest = Rest.FOR_OTHERS;
                 }
             }
-            Calls.store(tx, changes, events);
-            if (waiting.isEmpty() || candidates.size() < scan.limit()) {
-                return complete ? rest : Rest.UNSEEN;
-            }
-            var last = candidates.get(candidates.size() - 1).loaded().execution();
-            scan = scan.behind(ClaimScan.Position.of(last), Math.max(wanted(waiting), LEAST_LOOK));
         }
+        Calls.store(tx, changes, events);
+        return rest;
     }
 
     /** The first in the line, except for what is granted to a worker: that is for its own claimers. */
@@ -148,11 +195,19 @@ final class ClaimRound {
                 .orElseGet(waiting::element);
     }
 
+    private static List<LaneFront> wanted(List<LaneFront> lanes) {
+        return lanes.stream().filter(LaneFront::isWanted).toList();
+    }
+
     private static int wanted(Deque<Taker> waiting) {
         return Math.min(waiting.stream().mapToInt(Taker::wants).sum(), MOST_LOOK);
     }
 
-    private void offer(Candidate candidate, Taker taker, long now, List<Change> changes, List<Event> events) {
+    /** Answers whether it was taken. */
+    private boolean offer(Candidate candidate, Taker taker, long now, List<Change> changes, List<Event> events) {
+        if (!Wish.of(taker.args).isFor(candidate.content().executionKind())) {
+            return false;
+        }
         var decision = ClaimRules.claim(
                 candidate.loaded(), taker.args.capabilities(), taker.acquisition(), reclaimGrace.toMillis(), now);
         for (Change change : decision.changes()) {
@@ -162,9 +217,10 @@ final class ClaimRound {
         }
         changes.addAll(decision.changes());
         events.addAll(decision.events());
-        decision.answer()
+        var claim = decision.answer()
                 .orThrow()
-                .map(acquired -> handles.claim(acquired, candidate.content(), taker.args.leaseTtlMs()))
-                .ifPresent(taker.claims::add);
+                .map(acquired -> handles.claim(acquired, candidate.content(), taker.args.leaseTtlMs()));
+        claim.ifPresent(taker.claims::add);
+        return claim.isPresent();
     }
 }

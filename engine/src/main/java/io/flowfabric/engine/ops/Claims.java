@@ -1,7 +1,10 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.ops.ClaimRound.Look;
 import io.flowfabric.engine.ops.ClaimRound.Taken;
 import io.flowfabric.engine.rules.ClaimRules;
+import io.flowfabric.engine.rules.KindRules;
+import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.EngineError;
@@ -11,8 +14,9 @@ import io.flowfabric.model.op.ClaimRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Handing out work: one ordered look at a lane, and patience when there is none. */
+/** Handing out work: one look at the lanes of a claim, each in its order, and patience when there is none. */
 final class Claims {
     private static final int MOST_CLAIMS = Limits.CLAIMS;
 
@@ -20,6 +24,9 @@ final class Claims {
     private final Handles handles;
     private final Patience patience;
     private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
+
+    /** Claims that name no turn of their own are counted here. */
+    private final AtomicLong turns = new AtomicLong();
 
     /** No two looks are about the same: what they find differs. */
     private final Batcher<Look, Taken> looks;
@@ -33,36 +40,29 @@ final class Claims {
 
     Vigil<ClaimOutcome> claim(ClaimRequest args) {
         check(args);
+        var look = new Look(args, args.turn().orElseGet(turns::getAndIncrement));
         var parked = new ParkedTime(args.maxWaitMs(), System::nanoTime);
         return patience.until(
                         new ClaimLookout(calls, sights, args, () -> {
                             parked.look();
-                            return claimNow(args);
+                            return claimNow(look);
                         }),
                         args.maxWaitMs(),
                         calls.store().doorbells().work())
                 .map(taken -> new ClaimOutcome(taken.claims(), parked.millis()));
     }
 
-    private record Look(ClaimRequest args) implements Weighed {
-        @Override
-        public long weight() {
-            return args.limit() * ROW_WEIGHT;
-        }
-    }
-
-    private Taken claimNow(ClaimRequest args) {
-        return calls.shareUninterruptibly(looks, new Look(args));
+    private Taken claimNow(Look look) {
+        return calls.shareUninterruptibly(looks, look);
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
     private CompletableFuture<List<Optional<Taken>>> takeAll(List<Look> all, Deadline deadline, boolean again) {
-        var requests = all.stream().map(Look::args).toList();
         return calls.store()
                 .tryWrite(
                         Weighed.total(all),
                         deadline,
-                        tx -> new ClaimRound(tx, handles, calls.settings().reclaimGrace()).handOut(requests))
+                        tx -> new ClaimRound(tx, handles, calls.settings().reclaimGrace()).handOut(all))
                 .thenApply(takings -> {
                     takings.forEach(taken ->
                             taken.left().forEach(left -> calls.copies().keep(left.before(), left.change())));
@@ -71,6 +71,9 @@ final class Claims {
     }
 
     private static void check(ClaimRequest args) {
+        Calls.require(LaneRules.checkLanes(args.lanes()));
+        Calls.require(KindRules.check(args.onlyKinds(), args.exceptKinds()));
+        Calls.require(LaneRules.checkTurn(args.turn()));
         Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         Calls.require(ClaimRules.checkTerms(args.terms()));
         if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {

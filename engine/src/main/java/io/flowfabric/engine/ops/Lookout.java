@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Somebody who looks for something, and what is known without looking. */
 interface Lookout<T> {
-    /** What a look has left behind. */
+    /** What a look has left behind, from the least to the most that has to be done about it. */
     enum Rest {
         /** Nothing: the next look would find nothing, whoever looks. */
         NOTHING,
@@ -15,7 +15,12 @@ interface Lookout<T> {
         /** It took as much as it wanted; there may be more. */
         MAYBE_MORE,
         /** It could not see everything, and what it did not see may be there without a ring. */
-        UNSEEN
+        UNSEEN;
+
+        /** What several looks have left behind together. */
+        static Rest worseOf(Rest one, Rest other) {
+            return one.compareTo(other) >= 0 ? one : other;
+        }
     }
 
     /**

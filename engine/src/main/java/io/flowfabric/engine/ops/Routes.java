@@ -37,9 +37,7 @@ final class Routes {
         return release(
                 tx,
                 numbers(
-                        offer.lanes().stream()
-                                .flatMap(lane -> tx.queuesOf(lane).stream())
-                                .toList(),
+                        tx.queuesOf(offer.lanes()),
                         queue -> WorkerRules.serves(
                                 key, offer, queue.namespace(), queue.lane(), queue.requiredCapabilities())));
     }

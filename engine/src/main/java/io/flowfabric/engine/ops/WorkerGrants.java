@@ -97,8 +97,7 @@ final class WorkerGrants {
     }
 
     private static List<Candidate> holdBack(WriteTx tx, Walk walk, List<Integer> queues) {
-        var candidates = tx.lockClaimable(new ClaimScan(queues, Optional.empty(), HELD_BACK))
-                .candidates();
+        var candidates = tx.lockClaimable(ClaimScan.of(queues, HELD_BACK)).candidates();
         long now = tx.now();
         for (var candidate : candidates) {
             if (walk.hasPassed(candidate.loaded().execution())) {
@@ -110,7 +109,7 @@ final class WorkerGrants {
 
     /** The whole lane if need be: whatever is passed over must not hide what stands behind it. */
     private static Walk walk(WriteTx tx, List<Integer> queues, GrantRequest request, List<Queue> unmatched) {
-        var scan = new ClaimScan(queues, Optional.empty(), 1);
+        var scan = ClaimScan.of(queues, 1);
         while (true) {
             var candidates = tx.lockClaimable(scan).candidates();
             long now = tx.now();

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A look at the front of some queues.
+ * A look at the front of some queues of one lane.
  *
  * @param queues their numbers
  * @param after where the last look ended; from the front when empty
+ * @param limit so many are found at most
  */
 public record ClaimScan(List<Integer> queues, Optional<Position> after, int limit) {
 
@@ -26,6 +27,11 @@ public record ClaimScan(List<Integer> queues, Optional<Position> after, int limi
         public static Position of(Execution e) {
             return new Position(e.priority(), e.timing().createdAt(), e.id());
         }
+    }
+
+    /** A look at queues from the front. */
+    public static ClaimScan of(List<Integer> queues, int limit) {
+        return new ClaimScan(queues, Optional.empty(), limit);
     }
 
     /** The look that goes on behind a place. */

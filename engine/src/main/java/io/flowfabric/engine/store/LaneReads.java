@@ -3,6 +3,7 @@ package io.flowfabric.engine.store;
 import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,8 +15,8 @@ public interface LaneReads {
      */
     List<LaneId> list(Optional<Namespace> namespace, Optional<LaneId> after, int limit);
 
-    /** Whether a claim on a lane would find candidates, for whomever. Cheaper than a claim. */
-    boolean mayHaveWork(LaneId lane);
+    /** Whether a claim on some lanes would find candidates, for whomever. Cheaper than a claim. */
+    boolean mayHaveWork(Collection<LaneId> lanes);
 
     /** How much there is, counted along indexes and no further than it says; one statement. */
     EngineLoad load();

@@ -17,6 +17,7 @@ import io.flowfabric.model.worker.WorkerKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A write transaction. All methods work on sets; what is applied here is visible to later calls on the same one. */
@@ -32,8 +33,22 @@ public interface WriteTx extends Tx {
      * Loads and locks the next executions of some queues that stand to be claimed: eligible, blocked by route, or under a
      * lapsed lease; by priority, then age, then id. Rows that another transaction holds locked are left out, which the
      * answer says; it locks no more rows than it answers.
+     *
+     * @param scans of different queues
+     * @return what each has found
      */
-    ClaimFront lockClaimable(ClaimScan scan);
+    List<ClaimFront> lockClaimable(List<ClaimScan> scans);
+
+    /** As above, for one. */
+    default ClaimFront lockClaimable(ClaimScan scan) {
+        return lockClaimable(List.of(scan)).get(0);
+    }
+
+    /**
+     * Those of some queues in which executions stand to be claimed, locked or not; one that has none may be among them. A
+     * look at the others would find nothing.
+     */
+    Set<Integer> withCandidates(Collection<Integer> queues);
 
     /**
      * Locks executions whose alarm has gone off by {@code now}, the longest due first. Rows that another transaction holds
@@ -86,8 +101,13 @@ public interface WriteTx extends Tx {
     /** Notes lanes that are to be known although nothing was submitted to them; those that are known stay as they are. */
     void addLanes(Collection<LaneId> lanes);
 
+    /** Every queue of some lanes. */
+    List<Queue> queuesOf(Collection<LaneId> lanes);
+
     /** Every queue of a lane. */
-    List<Queue> queuesOf(LaneId lane);
+    default List<Queue> queuesOf(LaneId lane) {
+        return queuesOf(List.of(lane));
+    }
 
     /** An idempotency key within the namespace that gives it meaning. */
     record ScopedKey(Namespace namespace, IdempotencyKey key) {}
@@ -104,8 +124,13 @@ public interface WriteTx extends Tx {
         public static final KnownKeys NONE = new KnownKeys(Map.of(), Set.of());
     }
 
-    /** Executions that some worker may serve and others not: one namespace, one lane, one set of requirements. */
-    record Queue(int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities) {}
+    /**
+     * Executions that some claim may be about and others not: one namespace, one lane, one set of requirements.
+     *
+     * @param kind the kind of all of them; empty for a queue of kinds that have none of their own
+     */
+    record Queue(
+            int number, Namespace namespace, LaneId lane, CapabilitySet requiredCapabilities, Optional<String> kind) {}
 
     /** The setting of that name; the one given, which is stored, when there was none. Whoever is first decides. */
     String settingOr(String name, String value);

@@ -3,7 +3,7 @@ package io.flowfabric.model.op;
 import java.util.List;
 
 /**
- * The executions that {@code claim} handed out, in the order of their lane; none when there is no work.
+ * The executions that {@code claim} handed out, those of a lane in its order; none when there is no work.
  *
  * @param waitedMs how long the call was parked before it claimed; a claimer that counts a lease from when it sent the call
  *     may begin so much later

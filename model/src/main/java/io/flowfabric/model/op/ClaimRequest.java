@@ -5,18 +5,26 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Arguments of {@code claim}.
  *
+ * @param lanes where to look for work, 1 to 256 lanes, none twice
  * @param namespace only executions of it are handed out, when given
- * @param maxWaitMs how long to park until there is work, 0 to 30000; 0 answers at once
+ * @param maxWaitMs how long to park until there is work on one of the lanes, 0 to 30000; 0 answers at once
  * @param limit how many executions to hand out at most, 1 to 256
  * @param terms how the claimer holds what it is handed
+ * @param onlyKinds when given, executions of other kinds are left alone; at most 64
+ * @param exceptKinds executions of these kinds are left alone; at most 64, and none beside {@code onlyKinds}
+ * @param turn how many claims the caller has made before, 0 or more: several lanes take turns by it. Left out, the engine
+ *     counts for all callers together
  */
 public record ClaimRequest(
-        LaneId laneId,
+        List<LaneWeight> lanes,
         WorkerId workerId,
         WorkerInstanceId workerInstanceId,
         CapabilitySet capabilities,
@@ -24,10 +32,45 @@ public record ClaimRequest(
         long leaseTtlMs,
         long maxWaitMs,
         int limit,
-        ClaimTerms terms)
+        ClaimTerms terms,
+        Set<String> onlyKinds,
+        Set<String> exceptKinds,
+        OptionalLong turn)
         implements Waiting {
 
-    /** A claim on plain terms. */
+    public ClaimRequest {
+        lanes = List.copyOf(lanes);
+        onlyKinds = Set.copyOf(onlyKinds);
+        exceptKinds = Set.copyOf(exceptKinds);
+    }
+
+    /** A claim from one lane. */
+    public ClaimRequest(
+            LaneId laneId,
+            WorkerId workerId,
+            WorkerInstanceId workerInstanceId,
+            CapabilitySet capabilities,
+            Optional<Namespace> namespace,
+            long leaseTtlMs,
+            long maxWaitMs,
+            int limit,
+            ClaimTerms terms) {
+        this(
+                List.of(LaneWeight.of(laneId)),
+                workerId,
+                workerInstanceId,
+                capabilities,
+                namespace,
+                leaseTtlMs,
+                maxWaitMs,
+                limit,
+                terms,
+                Set.of(),
+                Set.of(),
+                OptionalLong.empty());
+    }
+
+    /** A claim from one lane on plain terms. */
     public ClaimRequest(
             LaneId laneId,
             WorkerId workerId,
@@ -51,13 +94,68 @@ public record ClaimRequest(
 
     @Override
     public ClaimRequest withoutWaiting() {
-        return new ClaimRequest(
-                laneId, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, 0, limit, terms);
+        return waiting(0);
+    }
+
+    /** The same that parks for so long. */
+    public ClaimRequest waiting(long millis) {
+        return with(lanes, millis, terms, turn);
     }
 
     /** The same on other terms. */
     public ClaimRequest on(ClaimTerms others) {
+        return with(lanes, maxWaitMs, others, turn);
+    }
+
+    /** The same from other lanes. */
+    public ClaimRequest from(List<LaneWeight> others) {
+        return with(others, maxWaitMs, terms, turn);
+    }
+
+    /** The same by a caller that has made so many claims before. */
+    public ClaimRequest at(long number) {
+        return with(lanes, maxWaitMs, terms, OptionalLong.of(number));
+    }
+
+    /** The same for executions of these kinds. */
+    public ClaimRequest only(Set<String> kinds) {
+        return with(kinds, Set.of());
+    }
+
+    /** The same for executions of all kinds but these. */
+    public ClaimRequest except(Set<String> kinds) {
+        return with(Set.of(), kinds);
+    }
+
+    private ClaimRequest with(List<LaneWeight> from, long waitMs, ClaimTerms on, OptionalLong at) {
         return new ClaimRequest(
-                laneId, workerId, workerInstanceId, capabilities, namespace, leaseTtlMs, maxWaitMs, limit, others);
+                from,
+                workerId,
+                workerInstanceId,
+                capabilities,
+                namespace,
+                leaseTtlMs,
+                waitMs,
+                limit,
+                on,
+                onlyKinds,
+                exceptKinds,
+                at);
+    }
+
+    private ClaimRequest with(Set<String> only, Set<String> except) {
+        return new ClaimRequest(
+                lanes,
+                workerId,
+                workerInstanceId,
+                capabilities,
+                namespace,
+                leaseTtlMs,
+                maxWaitMs,
+                limit,
+                terms,
+                only,
+                except,
+                turn);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,11 +18,17 @@ public final class JsonColumn {
     private JsonColumn() {}
 
     public static @Nullable String write(Map<String, ?> map) {
-        if (map.isEmpty()) {
-            return null;
-        }
+        return map.isEmpty() ? null : text(map);
+    }
+
+    /** A list of texts, for a statement that takes one as JSON. */
+    public static String list(List<String> texts) {
+        return text(texts);
+    }
+
+    private static String text(Object value) {
         try {
-            return MAPPER.writeValueAsString(map);
+            return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException impossible) {
             throw new IllegalArgumentException("Only text and numbers go into a JSON column", impossible);
         }

@@ -12,9 +12,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The front of the queues of a lane, locked: exactly the rows that are answered. The keys of candidates are read without a
@@ -41,6 +44,12 @@ final class PgClaimQueries {
             FRESH + " AND (rank, created_at) >= (q.from_rank, q.since)" + " AND rank <= q.to_rank";
 
     private static final String BEHIND = " AND (rank, created_at, id) > (?, ?, ?)";
+
+    /** Looks at the first entry of a queue in each of the indexes. With EXISTS, whole indexes may be read to be hashed. */
+    static final String HAS_CANDIDATES = "coalesce(" + first(FRESH) + ", " + first(RETURNED) + ") IS NOT NULL";
+
+    static final String WITH_CANDIDATES =
+            "SELECT q.number FROM unnest(?::int4[]) AS q (number) WHERE " + HAS_CANDIDATES;
 
     static final String READ_IN_ORDER = "SELECT set_config('enable_bitmapscan', 'off', true)";
 
@@ -91,6 +100,11 @@ final class PgClaimQueries {
 
     private PgClaimQueries() {}
 
+    private static String first(String condition) {
+        return "(SELECT 1 FROM ff.executions WHERE queue = q.number AND " + condition
+                + " ORDER BY rank, created_at, id LIMIT 1)";
+    }
+
     /** Keys of one index, from each queue so many. */
     private static String branch(String source, String condition) {
         return "SELECT f.* FROM " + source + ", LATERAL ("
@@ -137,6 +151,22 @@ final class PgClaimQueries {
     /** Binds the parameters of the branches and answers the next free place. */
     private interface Binding {
         int bind(PreparedStatement statement, int keys) throws SQLException;
+    }
+
+    /** Those of some queues that may have candidates. A queue with marks counts as one: its front is slow to look at. */
+    static Set<Integer> withCandidates(PgScope scope, Collection<Integer> queues, Watermarks watermarks)
+            throws SQLException {
+        var found = new HashSet<>(watermarks.inUse(queues));
+        var others = queues.stream().filter(queue -> !found.contains(queue)).toList();
+        try (var statement = scope.prepare(WITH_CANDIDATES)) {
+            statement.setArray(1, array(statement, others.toArray()));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.add(row.getInt(1));
+                }
+            }
+        }
+        return found;
     }
 
     /** The next candidates, in the order of the lane. */

@@ -18,6 +18,7 @@ import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
+import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.RetentionColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -135,13 +136,20 @@ final class PgExecutionTable {
     record CandidateRow(Row row, ExecutionContent content) {}
 
     /**
-     * Candidates in the order of their lane.
+     * Candidates.
      *
+     * @param lanes those of each look
      * @param spots where they stand
-     * @param complete whether nothing that stands to be claimed was passed over
      * @param serverMillis the server's time when all of them were locked
      */
-    record Front(List<CandidateRow> rows, List<Watermarks.Spot> spots, boolean complete, long serverMillis) {}
+    record Front(List<LaneRows> lanes, List<Watermarks.Spot> spots, long serverMillis) {}
+
+    /**
+     * The candidates of one look, in the order of its lane.
+     *
+     * @param complete whether nothing that stands to be claimed was passed over
+     */
+    record LaneRows(List<CandidateRow> rows, boolean complete) {}
 
     /** A row without what belongs to it. */
     private record BareRow(long seq, Execution execution, boolean guest) {
@@ -253,16 +261,24 @@ final class PgExecutionTable {
         return executions;
     }
 
-    /** The next candidates of a lane, locked and in its order. */
-    Front lockFront(PgScope scope, ClaimScan scan) throws SQLException {
-        var look = PgClaimQueries.lockFront(scope, scan, queues, watermarks);
-        var front = look.found();
+    /** The next candidates of each look, locked and in the order of its lane. */
+    Front lockFronts(PgScope scope, List<ClaimScan> scans) throws SQLException {
+        var looks = new ArrayList<PgClaimQueries.Look>();
+        for (var scan : scans) {
+            looks.add(PgClaimQueries.lockFront(scope, scan, queues, watermarks));
+        }
+        var all = looks.stream().flatMap(look -> look.found().stream()).toList();
         long now = scope.begunAt();
-        if (front.isEmpty()) {
-            return new Front(List.of(), List.of(), look.complete(), now);
+        if (all.isEmpty()) {
+            return new Front(
+                    looks.stream()
+                            .map(look -> new LaneRows(List.of(), look.complete()))
+                            .toList(),
+                    List.of(),
+                    now);
         }
         var executions = new HashMap<Long, PgClaimQueries.Found>();
-        front.forEach(one -> executions.put(one.seq(), one));
+        all.forEach(one -> executions.put(one.seq(), one));
         var found = new HashMap<Long, CandidateRow>();
         try (var statement = scope.prepare(BELONGINGS)) {
             statement.setArray(
@@ -283,10 +299,19 @@ final class PgExecutionTable {
             }
         }
         return new Front(
-                front.stream().map(one -> found.get(one.seq())).toList(),
-                front.stream().map(PgClaimQueries.Found::spot).toList(),
-                look.complete(),
+                looks.stream()
+                        .map(look -> new LaneRows(
+                                look.found().stream()
+                                        .map(one -> found.get(one.seq()))
+                                        .toList(),
+                                look.complete()))
+                        .toList(),
+                all.stream().map(PgClaimQueries.Found::spot).toList(),
                 now);
+    }
+
+    Set<Integer> withCandidates(PgScope scope, Collection<Integer> numbers) throws SQLException {
+        return PgClaimQueries.withCandidates(scope, numbers, watermarks);
     }
 
     Optional<Execution> find(PgScope scope, ExecutionId id) throws SQLException {
@@ -341,6 +366,13 @@ final class PgExecutionTable {
 
     /** Inserts executions; answers the row numbers they got. */
     Map<ExecutionId, Long> insert(PgScope scope, List<Change.Created> created) throws SQLException {
+        var numbers = new HashMap<Wanted, Integer>();
+        for (var wanted :
+                created.stream().map(Wanted::of).distinct().sorted(Wanted.ORDER).toList()) {
+            numbers.put(
+                    wanted,
+                    queues.intern(scope, wanted, created.get(0).after().timing().createdAt()));
+        }
         var rows = CREATE.rows();
         for (Change.Created one : created) {
             Execution e = one.after();
@@ -349,7 +381,7 @@ final class PgExecutionTable {
                     scope.isCallers(),
                     ExecutionKey.encode(e.id()),
                     e.timing().createdAt(),
-                    queues.intern(scope, e.identity(), e.timing().createdAt()),
+                    numbers.get(Wanted.of(one)),
                     RetentionColumn.of(one.submission().policy())));
         }
         var seqs = new HashMap<ExecutionId, Long>();

@@ -7,15 +7,15 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.LoadRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /** What readers ask about lanes. */
 final class PgLaneQueries implements LaneReads {
     /** The first entry of each queue in each of the indexes of the claims. */
-    static final String MAY_HAVE_WORK = "SELECT EXISTS (SELECT FROM ff.queues q WHERE q.lane = ? AND ("
-            + "EXISTS (SELECT FROM ff.executions WHERE queue = q.number AND " + PgClaimQueries.FRESH + ")"
-            + " OR EXISTS (SELECT FROM ff.executions WHERE queue = q.number AND " + PgClaimQueries.RETURNED + ")))";
+    static final String MAY_HAVE_WORK =
+            "SELECT EXISTS (SELECT FROM ff.queues q WHERE q.lane = ANY (?) AND " + PgClaimQueries.HAS_CANDIDATES + ")";
 
     /**
      * Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. The order is
@@ -61,10 +61,10 @@ final class PgLaneQueries implements LaneReads {
     }
 
     @Override
-    public boolean mayHaveWork(LaneId lane) {
+    public boolean mayHaveWork(Collection<LaneId> lanes) {
         return UncheckedSql.run(() -> {
             try (var statement = scope.prepare(MAY_HAVE_WORK)) {
-                statement.setString(1, lane.value());
+                statement.setArray(1, PgQueueTable.laneArray(statement, lanes));
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
                     return row.getBoolean(1);

@@ -1,19 +1,24 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.WriteTx.Queue;
-import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.ExecutionIdentity;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.QueueNumbers;
+import io.flowfabric.store.jdbc.QueueNumbers.Alike;
+import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.QueueRow;
+import java.sql.Array;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,16 +27,17 @@ import java.util.concurrent.ConcurrentHashMap;
  * its commit on. Safe for use by any thread.
  */
 final class PgQueueTable {
-    private static final String ALL = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ? ORDER BY number";
+    private static final String ALL =
+            "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ANY (?) ORDER BY number";
 
     private static final String BY_NUMBER = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE number = ?";
 
-    private static final String NUMBER =
-            "SELECT number FROM ff.queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
+    private static final String ALIKE =
+            "SELECT kind, number FROM ff.queues" + " WHERE lane = ? AND namespace = ? AND capabilities = ?";
 
     /** Waits for another transaction that adds the same queue; finds nothing to return when that one committed. */
     private static final String ADD = """
-            INSERT INTO ff.queues (namespace, lane, capabilities) VALUES (?, ?, ?)
+            INSERT INTO ff.queues (namespace, lane, capabilities, kind) VALUES (?, ?, ?, ?)
             ON CONFLICT DO NOTHING RETURNING number""";
 
     private static final String ADD_LANE =
@@ -43,10 +49,8 @@ final class PgQueueTable {
             "SELECT lane FROM ff.lanes l WHERE lane > ? AND EXISTS (SELECT FROM ff.queues q"
                     + " WHERE q.lane = l.lane COLLATE \"default\" AND q.namespace = ?) ORDER BY lane LIMIT ?";
 
-    private record Key(Namespace namespace, LaneId lane, CapabilitySet capabilities) {}
-
     private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
-    private final Map<Key, Integer> numbers = new ConcurrentHashMap<>();
+    private final QueueNumbers numbers = new QueueNumbers();
 
     /** Fails with {@code corruption} for a number that no queue has. */
     Queue byNumber(PgScope scope, int number) throws SQLException {
@@ -77,12 +81,12 @@ final class PgQueueTable {
         return found;
     }
 
-    List<Queue> ofLane(PgScope scope, LaneId lane) throws SQLException {
+    List<Queue> ofLanes(PgScope scope, Collection<LaneId> lanes) throws SQLException {
         var queues = new ArrayList<Queue>();
         scope.now(new Step(
                 ALL,
                 (statement, first) -> {
-                    statement.setString(first, lane.value());
+                    statement.setArray(first, laneArray(statement, lanes));
                     return first + 1;
                 },
                 row -> {
@@ -92,6 +96,12 @@ final class PgQueueTable {
                     }
                 }));
         return queues;
+    }
+
+    static Array laneArray(PreparedStatement statement, Collection<LaneId> lanes) throws SQLException {
+        return statement
+                .getConnection()
+                .createArrayOf("text", lanes.stream().map(LaneId::value).toArray());
     }
 
     static List<LaneId> lanes(PgScope scope, Optional<Namespace> namespace, Optional<LaneId> after, int limit)
@@ -113,23 +123,23 @@ final class PgQueueTable {
         }
     }
 
-    /** The number of an execution's queue, which is added with its lane when it is new. */
-    int intern(PgScope scope, ExecutionIdentity identity, long now) throws SQLException {
-        var key = new Key(identity.namespace(), identity.lane(), identity.requiredCapabilities());
-        Integer known = numbers.get(key);
-        if (known != null) {
-            return known;
+    /** The number of the queue for executions of a kind, which is added with its lane when it is new. */
+    int intern(PgScope scope, Wanted wanted, long now) throws SQLException {
+        var key = wanted.alike();
+        var known = numbers.of(key, wanted.kind());
+        if (known.isPresent()) {
+            return known.getAsInt();
         }
         if (scope.isCallers()) {
             // Others who submit to a new lane would wait for the caller's commit if it were added in between.
-            return scope.aside(own -> intern(own, identity, now));
+            return scope.aside(own -> intern(own, wanted, now));
         }
-        var found = find(scope, key);
-        int number = found.isPresent() ? found.get() : add(scope, key, now);
-        scope.afterCommit(() -> {
-            numbers.put(key, number);
-            byNumber.put(number, new Queue(number, key.namespace(), key.lane(), key.capabilities()));
-        });
+        var alike = alike(scope, key);
+        String of = QueueNumbers.kindOfQueue(alike, wanted.kind());
+        Integer found = alike.get(of);
+        int number = found != null ? found : add(scope, key, of, now);
+        alike.put(of, number);
+        scope.afterCommit(() -> numbers.keep(key, alike));
         return number;
     }
 
@@ -140,7 +150,7 @@ final class PgQueueTable {
         }
     }
 
-    private static int add(PgScope scope, Key key, long now) throws SQLException {
+    private static int add(PgScope scope, Alike key, String kind, long now) throws SQLException {
         scope.addQueues();
         addLane(scope, key.lane(), now);
         try (var statement = scope.prepare(ADD)) {
@@ -148,25 +158,27 @@ final class PgQueueTable {
                     statement,
                     key.namespace().value(),
                     key.lane().value(),
-                    key.capabilities().csv());
+                    key.capabilities().csv(),
+                    kind);
             try (ResultSet row = statement.executeQuery()) {
                 if (row.next()) {
                     return row.getInt(1);
                 }
             }
         }
-        return find(scope, key).orElseThrow();
+        return Objects.requireNonNull(alike(scope, key).get(kind), "Another transaction has added the queue");
     }
 
-    private static Optional<Integer> find(PgScope scope, Key key) throws SQLException {
-        try (var statement = scope.prepare(NUMBER)) {
+    /** The numbers of the queues that differ in their kind alone. */
+    private static Map<String, Integer> alike(PgScope scope, Alike key) throws SQLException {
+        try (var statement = scope.prepare(ALIKE)) {
             Columns.bindAll(
                     statement,
                     key.lane().value(),
                     key.namespace().value(),
                     key.capabilities().csv());
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(row.getInt(1)) : Optional.empty();
+                return QueueNumbers.read(row);
             }
         }
     }

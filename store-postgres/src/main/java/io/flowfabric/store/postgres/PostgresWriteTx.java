@@ -82,23 +82,33 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public ClaimFront lockClaimable(ClaimScan scan) {
+    public List<ClaimFront> lockClaimable(List<ClaimScan> scans) {
         return UncheckedSql.run(() -> {
-            var front = tables.executions().lockFront(scope, scan);
-            var candidates = front.rows().stream()
-                    .map(found -> new Candidate(remember(found.row()), found.content()))
+            var front = tables.executions().lockFronts(scope, scans);
+            var candidates = front.lanes().stream()
+                    .map(lane -> new ClaimFront(
+                            lane.rows().stream()
+                                    .map(found -> new Candidate(remember(found.row()), found.content()))
+                                    .toList(),
+                            lane.complete()))
                     .toList();
             now = OptionalLong.of(clock.insteadOf(front.serverMillis()));
-            if (!front.spots().isEmpty() && scan.after().isEmpty()) {
+            boolean fromTheFront = scans.stream().allMatch(scan -> scan.after().isEmpty());
+            if (!front.spots().isEmpty() && fromTheFront) {
                 scope.afterCommit(() -> tables.watermarks().claimed(front.spots(), acquired()));
             }
-            return new ClaimFront(candidates, front.complete());
+            return candidates;
         });
     }
 
     @Override
     public List<ExecutionId> lockDue(Alarm alarm, long now, int limit, Collection<ExecutionId> except) {
         return UncheckedSql.run(() -> PgDueQueries.lock(scope, alarm, now, limit, except));
+    }
+
+    @Override
+    public Set<Integer> withCandidates(Collection<Integer> queues) {
+        return UncheckedSql.run(() -> tables.executions().withCandidates(scope, queues));
     }
 
     @Override
@@ -169,8 +179,8 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(LaneId lane) {
-        return UncheckedSql.run(() -> tables.queues().ofLane(scope, lane));
+    public List<Queue> queuesOf(Collection<LaneId> lanes) {
+        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes));
     }
 
     @Override

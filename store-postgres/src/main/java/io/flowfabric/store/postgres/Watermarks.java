@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * How far claims have got in each queue. What was claimed leaves dead entries at the front of the index, and while some
@@ -99,6 +101,11 @@ final class Watermarks {
         }
         ranges.add(new Range(queue, from, Long.MIN_VALUE, Integer.MAX_VALUE));
         return ranges;
+    }
+
+    /** Those of some queues of which a claim looks at ranges. */
+    Set<Integer> inUse(Collection<Integer> queues) {
+        return queues.stream().filter(queue -> ranges(queue).size() > 1).collect(Collectors.toSet());
     }
 
     private boolean isInUse(Marks marks) {

@@ -10,7 +10,6 @@ import io.flowfabric.testkit.Client;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -86,11 +85,10 @@ class MarkedClaimTest {
             connection.setAutoCommit(false);
             var scope = new PgScope(connection, statements);
             var queues = new PgQueueTable();
-            var numbers = queues.ofLane(scope, Client.LANE).stream()
+            var numbers = queues.ofLanes(scope, List.of(Client.LANE)).stream()
                     .map(queue -> queue.number())
                     .toList();
-            var found =
-                    PgClaimQueries.lockFront(scope, new ClaimScan(numbers, Optional.empty(), 10), queues, watermarks);
+            var found = PgClaimQueries.lockFront(scope, ClaimScan.of(numbers, 10), queues, watermarks);
             connection.rollback();
             return found.found();
         }

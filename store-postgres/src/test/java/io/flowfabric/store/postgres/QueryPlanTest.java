@@ -152,13 +152,17 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("filledStates")
-    void parkedClaimersLookAtTheIndexesOfTheClaims(State state) throws Exception {
+    void lanesWithWorkAreFoundInTheIndexesOfTheClaims(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
-            String plan = PLANS.get(state).of(onceForAll, PgLaneQueries.MAY_HAVE_WORK, "'lane-1'");
-            assertThat(plan)
-                    .containsPattern("using executions_fresh\\b")
-                    .containsPattern("using executions_returned\\b")
-                    .doesNotContain("Seq Scan on executions");
+            var plans = PLANS.get(state);
+            for (String plan : List.of(
+                    plans.of(onceForAll, PgLaneQueries.MAY_HAVE_WORK, "'{lane-1,lane-2}'"),
+                    plans.of(onceForAll, PgClaimQueries.WITH_CANDIDATES, QUEUES))) {
+                assertThat(plan)
+                        .containsPattern("using executions_fresh\\b")
+                        .containsPattern("using executions_returned\\b")
+                        .doesNotContain("Seq Scan on executions");
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.ClaimScan;
-import io.flowfabric.engine.store.ClaimScan.Position;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -10,9 +9,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 
 /** The front of the queues of a lane: one short index scan per queue and index, merged in the order of the lane. */
 final class ClaimQueries {
@@ -33,6 +34,13 @@ final class ClaimQueries {
     /** Only the eligible of {@link #RETURNED}; the planner accepts the index because its own condition stands there too. */
     static final String ELIGIBLE_RETURNED = RETURNED + " AND vector < 20";
 
+    /** The first entry of each queue in each of the indexes. */
+    static final String WITH_CANDIDATES = "SELECT q.value FROM json_each(?) q WHERE EXISTS (" + ofQueue(FRESH)
+            + ") OR EXISTS (" + ofQueue(RETURNED) + ")";
+
+    /** Beyond so many queues those without candidates are left out first: a statement of each costs more than one of all. */
+    private static final int FEW_QUEUES = 4;
+
     private static final String WITHIN = " AND id > ? AND id <= ?";
 
     private record Key(long seq, int rank, long createdAt, byte[] id) {}
@@ -43,15 +51,36 @@ final class ClaimQueries {
 
     private ClaimQueries() {}
 
+    private static String ofQueue(String index) {
+        return index.replace("queue = ?", "queue = q.value");
+    }
+
+    /** Those of some queues that have candidates. */
+    static Set<Integer> withCandidates(SqlScope scope, Collection<Integer> queues) throws SQLException {
+        var found = new HashSet<Integer>();
+        var statement = scope.prepare(WITH_CANDIDATES);
+        statement.setString(1, RowNumbers.json(queues));
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                found.add(row.getInt(1));
+            }
+        }
+        return found;
+    }
+
     /** Row numbers of the next candidates, in the order of the lane. */
     static List<Long> front(SqlScope scope, ClaimScan scan) throws SQLException {
         var keys = new ArrayList<Key>();
-        for (int queue : scan.queues()) {
+        for (int queue : worthReading(scope, scan)) {
             read(scope, FRESH, queue, scan, keys);
             read(scope, RETURNED, queue, scan, keys);
         }
         keys.sort(LANE_ORDER);
         return keys.stream().limit(scan.limit()).map(Key::seq).toList();
+    }
+
+    private static Collection<Integer> worthReading(SqlScope scope, ClaimScan scan) throws SQLException {
+        return scan.queues().size() <= FEW_QUEUES ? scan.queues() : withCandidates(scope, scan.queues());
     }
 
     /** Ids of the eligible executions of some queues that lie between two keys, in the order of the lane. */
@@ -82,7 +111,7 @@ final class ClaimQueries {
 
     private static void read(SqlScope scope, String index, int queue, ClaimScan scan, List<Key> into)
             throws SQLException {
-        Optional<Position> after = scan.after();
+        var after = scan.after();
         var statement = scope.prepare(statement(index, after.isPresent()));
         statement.setInt(1, queue);
         int next = 2;

@@ -12,6 +12,7 @@ import io.flowfabric.store.jdbc.ExecutionColumn;
 import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
+import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.RetentionColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -203,7 +204,7 @@ final class ExecutionTable {
         row[0] = seq;
         row[1] = ExecutionKey.encode(e.id());
         row[2] = e.timing().createdAt();
-        row[3] = queues.intern(scope, e.identity(), e.timing().createdAt());
+        row[3] = queues.intern(scope, Wanted.of(created), e.timing().createdAt());
         row[4] = RetentionColumn.of(created.submission().policy());
         for (ExecutionColumn column : columns) {
             row[FIRST_COLUMN + column.ordinal()] = column.of(e);

@@ -4,18 +4,21 @@ import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.store.LaneReads;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.JsonColumn;
 import io.flowfabric.store.jdbc.LoadRows;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /** What readers ask about lanes. */
 final class LaneQueries implements LaneReads {
     /** The first entry of each queue in each of the indexes of the claims. */
-    static final String MAY_HAVE_WORK = "SELECT EXISTS (SELECT 1 FROM ff_queues q WHERE q.lane = ? AND ("
-            + "EXISTS (" + ClaimQueries.FRESH.replace("queue = ?", "queue = q.number") + ")"
-            + " OR EXISTS (" + ClaimQueries.RETURNED.replace("queue = ?", "queue = q.number") + ")))";
+    static final String MAY_HAVE_WORK =
+            "SELECT EXISTS (SELECT 1 FROM ff_queues q WHERE q.lane IN (SELECT value FROM json_each(?)) AND ("
+                    + "EXISTS (" + ClaimQueries.FRESH.replace("queue = ?", "queue = q.number") + ")"
+                    + " OR EXISTS (" + ClaimQueries.RETURNED.replace("queue = ?", "queue = q.number") + ")))";
 
     /** Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. */
     static final String LOAD = """
@@ -54,10 +57,11 @@ final class LaneQueries implements LaneReads {
     }
 
     @Override
-    public boolean mayHaveWork(LaneId lane) {
+    public boolean mayHaveWork(Collection<LaneId> lanes) {
         return UncheckedSql.run(() -> {
             var statement = scope.prepare(MAY_HAVE_WORK);
-            statement.setString(1, lane.value());
+            statement.setString(
+                    1, JsonColumn.list(lanes.stream().map(LaneId::value).toList()));
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 return row.getBoolean(1);

@@ -1,17 +1,19 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.WriteTx.Queue;
-import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.ExecutionIdentity;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.QueueNumbers;
+import io.flowfabric.store.jdbc.QueueNumbers.Alike;
+import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.QueueRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,11 +26,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class QueueTable {
     private static final String BY_NUMBER = "SELECT " + QueueRow.COLUMNS + " FROM ff_queues WHERE number = ?";
 
-    private static final String NUMBER =
-            "SELECT number FROM ff_queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
+    private static final String ALIKE =
+            "SELECT kind, number FROM ff_queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
 
     private static final String ADD =
-            "INSERT INTO ff_queues (namespace, lane, capabilities) VALUES (?, ?, ?) RETURNING number";
+            "INSERT INTO ff_queues (namespace, lane, capabilities, kind) VALUES (?, ?, ?, ?) RETURNING number";
 
     private static final String ADD_LANE =
             "INSERT INTO ff_lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
@@ -43,13 +45,11 @@ final class QueueTable {
 
     private static final String NEWEST = "SELECT coalesce(max(number), 0) FROM ff_queues";
 
-    private record Key(Namespace namespace, LaneId lane, CapabilitySet capabilities) {}
-
     /** The queues of a lane, as they were when the newest queue of all was a certain one. */
     private record Known(int newest, List<Queue> queues) {}
 
     private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
-    private final Map<Key, Integer> numbers = new ConcurrentHashMap<>();
+    private final QueueNumbers numbers = new QueueNumbers();
     private final Map<LaneId, Known> byLane = new ConcurrentHashMap<>();
 
     /** Fails with {@code corruption} for a number that no queue has. */
@@ -83,40 +83,49 @@ final class QueueTable {
         }
     }
 
-    /** The number of an execution's queue, which is added with its lane when it is new. */
-    int intern(WriteScope scope, ExecutionIdentity identity, long now) throws SQLException {
-        var key = new Key(identity.namespace(), identity.lane(), identity.requiredCapabilities());
-        Integer known = numbers.get(key);
-        if (known != null) {
-            return known;
+    /** The number of the queue for executions of a kind, which is added with its lane when it is new. */
+    int intern(WriteScope scope, Wanted wanted, long now) throws SQLException {
+        var key = wanted.alike();
+        var known = numbers.of(key, wanted.kind());
+        if (known.isPresent()) {
+            return known.getAsInt();
         }
-        var statement = scope.prepare(NUMBER);
+        var alike = alike(scope, key);
+        String of = QueueNumbers.kindOfQueue(alike, wanted.kind());
+        Integer found = alike.get(of);
+        int number = found != null ? found : add(scope, key, of, now);
+        alike.put(of, number);
+        scope.afterCommit(() -> numbers.keep(key, alike));
+        return number;
+    }
+
+    /** The numbers of the queues that differ in their kind alone. */
+    private static Map<String, Integer> alike(WriteScope scope, Alike key) throws SQLException {
+        var statement = scope.prepare(ALIKE);
         Columns.bindAll(
                 statement,
                 key.lane().value(),
                 key.namespace().value(),
                 key.capabilities().csv());
-        int number;
         try (ResultSet row = statement.executeQuery()) {
-            number = row.next() ? row.getInt(1) : add(scope, key, now);
+            return QueueNumbers.read(row);
         }
-        scope.afterCommit(() -> {
-            numbers.put(key, number);
-            byNumber.put(number, new Queue(number, key.namespace(), key.lane(), key.capabilities()));
-        });
-        return number;
     }
 
-    /** The queues of a lane; kept from the commit on, because the number of a queue that is lost is given out again. */
-    List<Queue> ofLane(WriteScope scope, LaneId lane) throws SQLException {
+    /** The queues of some lanes; kept from the commit on, because the number of a queue that is lost is given out again. */
+    List<Queue> ofLanes(WriteScope scope, Collection<LaneId> lanes) throws SQLException {
         int newest = newest(scope);
-        Known known = byLane.get(lane);
-        if (known != null && known.newest() == newest) {
-            return known.queues();
+        var queues = new ArrayList<Queue>();
+        for (LaneId lane : lanes) {
+            Known known = byLane.get(lane);
+            if (known == null || known.newest() != newest) {
+                var read = new Known(newest, readLane(scope, lane));
+                scope.afterCommit(() -> byLane.put(lane, read));
+                known = read;
+            }
+            queues.addAll(known.queues());
         }
-        var read = new Known(newest, readLane(scope, lane));
-        scope.afterCommit(() -> byLane.put(lane, read));
-        return read.queues();
+        return queues;
     }
 
     static List<LaneId> lanes(SqlScope scope, Optional<Namespace> namespace, Optional<LaneId> after, int limit)
@@ -143,14 +152,15 @@ final class QueueTable {
         statement.executeUpdate();
     }
 
-    private int add(WriteScope scope, Key key, long now) throws SQLException {
+    private int add(WriteScope scope, Alike key, String kind, long now) throws SQLException {
         addLane(scope, key.lane(), now);
         var queue = scope.prepare(ADD);
         Columns.bindAll(
                 queue,
                 key.namespace().value(),
                 key.lane().value(),
-                key.capabilities().csv());
+                key.capabilities().csv(),
+                kind);
         try (ResultSet row = queue.executeQuery()) {
             row.next();
             return row.getInt(1);

@@ -29,7 +29,7 @@ final class RowNumbers {
     }
 
     /** A list of numbers for SQLite's {@code json_each}. */
-    static String json(Collection<Long> numbers) {
+    static String json(Collection<? extends Number> numbers) {
         return numbers.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"));
     }
 

@@ -74,13 +74,25 @@ final class SqliteWriteTx implements WriteTx {
 
     /** Complete: nobody else holds anything. */
     @Override
-    public ClaimFront lockClaimable(ClaimScan scan) {
+    public List<ClaimFront> lockClaimable(List<ClaimScan> scans) {
         return UncheckedSql.run(() -> {
-            var candidates = new ArrayList<Candidate>();
-            for (var found : tables.executions().loadCandidates(scope, ClaimQueries.front(scope, scan))) {
-                candidates.add(new Candidate(remember(found.row()), found.content()));
+            var fronts = new ArrayList<List<Long>>();
+            for (var scan : scans) {
+                fronts.add(ClaimQueries.front(scope, scan));
             }
-            return new ClaimFront(candidates, true);
+            var loaded = tables.executions()
+                    .loadCandidates(scope, fronts.stream().flatMap(List::stream).toList())
+                    .iterator();
+            var found = new ArrayList<ClaimFront>();
+            for (var front : fronts) {
+                var candidates = new ArrayList<Candidate>();
+                for (int i = 0; i < front.size(); i++) {
+                    var next = loaded.next();
+                    candidates.add(new Candidate(remember(next.row()), next.content()));
+                }
+                found.add(new ClaimFront(candidates, true));
+            }
+            return found;
         });
     }
 
@@ -90,6 +102,11 @@ final class SqliteWriteTx implements WriteTx {
                 .filter(id -> !except.contains(id))
                 .limit(limit)
                 .toList());
+    }
+
+    @Override
+    public Set<Integer> withCandidates(Collection<Integer> queues) {
+        return UncheckedSql.run(() -> ClaimQueries.withCandidates(scope, queues));
     }
 
     @Override
@@ -182,8 +199,8 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(LaneId lane) {
-        return UncheckedSql.run(() -> tables.queues().ofLane(scope, lane));
+    public List<Queue> queuesOf(Collection<LaneId> lanes) {
+        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes));
     }
 
     @Override

@@ -14,7 +14,6 @@ import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimExecution;
-import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.GrantOutcome;
 import io.flowfabric.model.op.GrantOutcome.Granted;
@@ -35,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** 02 §5.3–§5.5 on a store: permission to claim one execution, and its use. */
 @Covers({"issue_claim_grant", "claim_execution", "scan_eligible_executions"})
 public abstract class GrantContract extends ContractSuite {
-    private static final long LONGEST_WAIT_MS = 30_000;
 
     /** Shorter than a call may wait. */
     private static final long PATIENCE_SECONDS = 25;
@@ -63,18 +61,7 @@ public abstract class GrantContract extends ContractSuite {
         grant(id, "w1");
         StoreInFront sameStore = () -> store;
         try (var patient = LocalEngine.start(sameStore, settings(), FallbackPolls.NONE)) {
-            var request = claimRequest("w2", 1);
-            var parked = patient.callAsync(
-                    Catalogue.CLAIM,
-                    new ClaimRequest(
-                            request.laneId(),
-                            request.workerId(),
-                            request.workerInstanceId(),
-                            request.capabilities(),
-                            request.namespace(),
-                            request.leaseTtlMs(),
-                            LONGEST_WAIT_MS,
-                            1));
+            var parked = patient.callAsync(Catalogue.CLAIM, patientClaim("w2"));
             advance(Ask.GRANT_TTL_MS);
             patient.runTimers();
             assertThat(parked).as("the grant is good until its last moment").isNotDone();

@@ -22,11 +22,16 @@ import java.util.OptionalLong;
 final class Cast {
     private static final Namespace SHOP = new Namespace("shop");
     private static final LaneId MAIN = new LaneId("main");
+    private static final LaneId SIDE = new LaneId("side lane");
+    private static final LaneId MAIL = new LaneId("mail");
 
     /** Mostly the same, so that there is a queue in which many wait. */
     static final List<Namespace> NAMESPACES = List.of(SHOP, SHOP, SHOP, new Namespace("bank"));
 
-    static final List<LaneId> LANES = List.of(MAIN, MAIN, MAIN, new LaneId("side lane"));
+    static final List<LaneId> LANES = List.of(MAIN, MAIN, MAIN, SIDE, MAIL);
+
+    /** Those that one claim may be about, and one that nothing is submitted to. */
+    static final List<LaneId> CLAIMED_TOGETHER = List.of(SIDE, MAIN, new LaneId("idle"), MAIL);
 
     /** The lane of calls that name one without meaning it. */
     static final LaneId INFORMATIONAL_LANE = new LaneId("elsewhere");

@@ -16,10 +16,13 @@ import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ClaimResumedExecution;
 import io.flowfabric.model.op.ClaimTerms;
 import io.flowfabric.model.op.IssueGrantAndClaim;
+import io.flowfabric.model.op.LaneWeight;
 import io.flowfabric.model.op.ReclaimExecution;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Every way to get a lease. */
 final class ClaimDraws {
@@ -59,18 +62,38 @@ final class ClaimDraws {
     }
 
     private Call<?, ?> claim() {
+        var request = ofSomeKinds(new ClaimRequest(
+                dice.pick(Cast.LANES),
+                dice.pick(Cast.WORKERS),
+                dice.pick(Cast.INSTANCES),
+                CapabilitySet.ofWorker(picks.capabilities()),
+                dice.maybe(3, () -> dice.pick(Cast.NAMESPACES)),
+                ttl(),
+                0,
+                dice.oneIn(40) ? dice.pick(List.of(0, 257)) : dice.pick(List.of(1, 1, 1, 2, 4)),
+                terms()));
+        // By a turn of its own: how often the engine has counted before is not for others to know.
         return new Call<>(
                 Catalogue.CLAIM,
-                new ClaimRequest(
-                        dice.pick(Cast.LANES),
-                        dice.pick(Cast.WORKERS),
-                        dice.pick(Cast.INSTANCES),
-                        CapabilitySet.ofWorker(picks.capabilities()),
-                        dice.maybe(3, () -> dice.pick(Cast.NAMESPACES)),
-                        ttl(),
-                        0,
-                        dice.oneIn(40) ? dice.pick(List.of(0, 257)) : dice.pick(List.of(1, 1, 1, 2, 4)),
-                        terms()));
+                dice.oneIn(2) ? request : request.from(lanes()).at(dice.oneIn(40) ? -1 : dice.below(1000)));
+    }
+
+    private ClaimRequest ofSomeKinds(ClaimRequest request) {
+        return switch (dice.below(5)) {
+            case 0 -> request.only(Set.copyOf(dice.some(Cast.KINDS)));
+            case 1 -> request.except(Set.copyOf(dice.some(Cast.KINDS)));
+            default -> request;
+        };
+    }
+
+    private List<LaneWeight> lanes() {
+        var several = Cast.CLAIMED_TOGETHER.stream()
+                .filter(lane -> !dice.oneIn(4))
+                .map(lane -> new LaneWeight(lane, dice.oneIn(60) ? 0 : 1 + dice.below(5)))
+                .toList();
+        return dice.oneIn(60)
+                ? Stream.concat(several.stream(), several.stream()).toList()
+                : several;
     }
 
     private ClaimTerms terms() {

@@ -6,9 +6,12 @@ import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.GrantRequest;
 import io.flowfabric.engine.rules.GrantRules;
+import io.flowfabric.engine.rules.KindRules;
+import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.rules.WorkerRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.Claim;
@@ -16,14 +19,20 @@ import io.flowfabric.model.op.ClaimForWorker;
 import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.ClaimOutcome;
 import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.LaneWeight;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** Handing out work in the order of a lane. */
+/** Handing out work in the order of each lane. */
 final class ClaimModel {
     private static final int MOST_CLAIMS = 256;
     private static final int HELD_BACK = 64;
@@ -45,18 +54,74 @@ final class ClaimModel {
     }
 
     ClaimOutcome claim(ClaimRequest args, Answer<ClaimOutcome> actual) {
+        Interpretation.require(LaneRules.checkLanes(args.lanes()));
+        Interpretation.require(KindRules.check(args.onlyKinds(), args.exceptKinds()));
+        Interpretation.require(LaneRules.checkTurn(args.turn()));
         Interpretation.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         Interpretation.require(ClaimRules.checkTerms(args.terms()));
         if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {
             throw Interpretation.invalid("limit: " + args.limit());
         }
-        var claims = new ArrayList<Claim>();
-        for (ModelledExecution candidate : candidates(args.laneId(), args.capabilities(), args.namespace())) {
-            if (claims.size() < args.limit()) {
-                take(candidate, args, Minted.at(claims.size(), actual), claims);
+        var claims = new Taken(args, actual);
+        var lanes = args.lanes().stream()
+                .map(lane -> new Lane(
+                        lane,
+                        candidates(lane.laneId(), args.capabilities(), args.namespace()).stream()
+                                .filter(each -> KindRules.serves(
+                                        args.onlyKinds(),
+                                        args.exceptKinds(),
+                                        each.content().executionKind()))
+                                .collect(Collectors.toCollection(ArrayDeque::new))))
+                .filter(lane -> !lane.candidates().isEmpty())
+                .collect(Collectors.toCollection(ArrayList::new));
+        while (claims.missing() > 0 && !lanes.isEmpty()) {
+            int[] shares = LaneRules.shares(
+                    lanes.stream().map(Lane::weight).toList(),
+                    claims.missing(),
+                    args.turn().orElse(0));
+            var dry = new ArrayList<Lane>();
+            for (int i = 0; i < shares.length; i++) {
+                var lane = lanes.get(i);
+                int until = claims.missing() - shares[i];
+                while (claims.missing() > until && !lane.candidates().isEmpty()) {
+                    take(lane.candidates().remove(), claims);
+                }
+                if (claims.missing() > until) {
+                    dry.add(lane);
+                }
             }
+            lanes.removeAll(dry);
         }
-        return ClaimOutcome.atOnce(claims);
+        return ClaimOutcome.atOnce(claims.inOrder());
+    }
+
+    private record Lane(LaneWeight weight, Deque<ModelledExecution> candidates) {}
+
+    /** What a claim was handed. In which order the lanes are mixed is the engine's choice. */
+    private record Taken(ClaimRequest args, Answer<ClaimOutcome> actual, Map<ExecutionId, Claim> claims) {
+        Taken(ClaimRequest args, Answer<ClaimOutcome> actual) {
+            this(args, actual, new LinkedHashMap<>());
+        }
+
+        int missing() {
+            return args.limit() - claims.size();
+        }
+
+        /** Where the engine's answer has an execution; behind all when it has not. */
+        int place(ExecutionId id) {
+            if (actual instanceof Answer.Given<ClaimOutcome> given) {
+                var ids =
+                        given.result().claims().stream().map(Claim::executionId).toList();
+                return ids.contains(id) ? ids.indexOf(id) : ids.size();
+            }
+            return 0;
+        }
+
+        List<Claim> inOrder() {
+            return claims.values().stream()
+                    .sorted(Comparator.comparingInt(claim -> place(claim.executionId())))
+                    .toList();
+        }
     }
 
     ClaimForWorkerOutcome claimForWorker(ClaimForWorker args, Answer<ClaimForWorkerOutcome> actual) {
@@ -103,15 +168,19 @@ final class ClaimModel {
         world.decide(unroutable, AdmissionRules::blockUnroutable);
     }
 
-    private void take(ModelledExecution candidate, ClaimRequest args, Minted ids, List<Claim> claims) {
+    private void take(ModelledExecution candidate, Taken claims) {
+        var args = claims.args();
+        var id = candidate.execution().id();
+        int place = claims.place(id);
+        var ids = Minted.at(place, claims.actual());
         var by = Acquisition.of(
                         args.workerId(), args.workerInstanceId(), ids.leaseId(), ids.attemptId(), args.leaseTtlMs())
-                .marked(args.terms().marksAt(claims.size()));
+                .marked(args.terms().marksAt(place));
         world.decide(
                         candidate,
                         (loaded, now) -> ClaimRules.claim(loaded, args.capabilities(), by, grace.toMillis(), now))
                 .map(acquired -> hands.give(acquired, candidate.content(), args.leaseTtlMs()))
-                .ifPresent(claims::add);
+                .ifPresent(claim -> claims.claims().put(id, claim));
     }
 
     private List<ModelledExecution> candidates(LaneId lane, CapabilitySet capabilities, Optional<Namespace> namespace) {

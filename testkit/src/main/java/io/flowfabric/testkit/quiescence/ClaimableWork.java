@@ -26,11 +26,14 @@ final class ClaimableWork {
         this.reclaimGrace = reclaimGrace;
     }
 
-    /** The executions that a claim could get. */
+    /** The executions that a claim could get; the claim must not be limited to kinds, which an execution does not show. */
     List<Execution> fitting(ReadTx tx, ClaimRequest claim) {
         long now = tx.now();
-        var ids = new LinkedHashSet<ExecutionId>(
-                tx.executions().eligible(new ScanEligibleExecutions(claim.laneId(), MOST, OptionalInt.empty()), MOST));
+        var ids = new LinkedHashSet<ExecutionId>();
+        for (var lane : claim.lanes()) {
+            ids.addAll(tx.executions()
+                    .eligible(new ScanEligibleExecutions(lane.laneId(), MOST, OptionalInt.empty()), MOST));
+        }
         tx.due()
                 .lapses(Optional.empty(), now - reclaimGrace.toMillis(), MOST)
                 .forEach(lapse -> ids.add(lapse.executionId()));
@@ -45,7 +48,7 @@ final class ClaimableWork {
         var identity = loaded.execution().identity();
         var by = Acquisition.of(
                 claim.workerId(), claim.workerInstanceId(), LeaseId.mint(), AttemptId.mint(), claim.leaseTtlMs());
-        return identity.lane().equals(claim.laneId())
+        return claim.lanes().stream().anyMatch(lane -> lane.laneId().equals(identity.lane()))
                 && ClaimRules.serves(
                         claim.capabilities(), claim.namespace(), identity.namespace(), identity.requiredCapabilities())
                 && ClaimRules.claim(loaded, claim.capabilities(), by, reclaimGrace.toMillis(), now)

@@ -1,0 +1,98 @@
+package io.flowfabric.engine.rules;
+
+import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.LaneWeight;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** How several lanes share one claim: by their weights, among those that have work. */
+public final class LaneRules {
+    /** A claim looks at so many lanes at most. */
+    public static final int MOST_LANES = 256;
+
+    /** The greatest weight of a lane. */
+    public static final int MOST_WEIGHT = 1000;
+
+    /** The fractional part of the golden ratio in 32 bits: its multiples fill the circle as evenly as any can. */
+    private static final long GOLDEN = 0x9E37_79B9L;
+
+    private static final int FRACTION_BITS = 32;
+    private static final long FRACTION = (1L << FRACTION_BITS) - 1;
+
+    private LaneRules() {}
+
+    /** Refuses no lanes, too many, one twice, and a weight out of range, before anything is read. */
+    public static Optional<EngineError> checkLanes(List<LaneWeight> lanes) {
+        if (lanes.isEmpty() || lanes.size() > MOST_LANES) {
+            return invalid("lanes: " + lanes.size(), "One claim looks at 1 to %d lanes.".formatted(MOST_LANES));
+        }
+        var known = new HashSet<LaneId>();
+        for (var lane : lanes) {
+            if (!known.add(lane.laneId())) {
+                return invalid("lanes: " + lane.laneId() + " twice", "Name each lane once, with the weight it has.");
+            }
+            if (lane.weight() < 1 || lane.weight() > MOST_WEIGHT) {
+                return invalid(
+                        "weight of lane %s: %d".formatted(lane.laneId(), lane.weight()),
+                        "A lane weighs 1 to %d; leave out one that is to get nothing.".formatted(MOST_WEIGHT));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Refuses a turn that no caller can have counted. */
+    public static Optional<EngineError> checkTurn(OptionalLong turn) {
+        return turn.isPresent() && turn.getAsLong() < 0
+                ? invalid("turn: " + turn.getAsLong(), "Count claims from 0 on, or leave the turn out.")
+                : Optional.empty();
+    }
+
+    /**
+     * How many of a claim's executions come from each lane, given that all of them have enough. A lane's share is what its
+     * weight says, rounded up or down; which lanes are rounded up changes with the turn, so that claims of one execution
+     * each come from the lanes as often as their weights say. The shares add up to the limit.
+     *
+     * <p>The lanes stand in a row, each as long as its weight, and the row is measured in steps of which {@code limit}
+     * make the whole. A lane gets as many as steps end in it; the turn says where the first one ends.
+     */
+    public static int[] shares(List<LaneWeight> lanes, int limit, long turn) {
+        long whole = lanes.stream().mapToInt(LaneWeight::weight).sum();
+        long start = turn * GOLDEN & FRACTION;
+        int[] shares = new int[lanes.size()];
+        long end = 0;
+        int given = 0;
+        for (int i = 0; i < shares.length; i++) {
+            end += lanes.get(i).weight();
+            int givenNext = (int) ((((end * limit) << FRACTION_BITS) / whole + start) >> FRACTION_BITS);
+            shares[i] = givenNext - given;
+            given = givenNext;
+        }
+        return shares;
+    }
+
+    /** One list of several, in which the elements of each are spread evenly and keep their order. */
+    public static <T> List<T> interleaved(List<List<T>> lists) {
+        if (lists.size() == 1) {
+            return lists.get(0);
+        }
+        record Placed<T>(T element, double place) {}
+        var all = new ArrayList<Placed<T>>();
+        for (var list : lists) {
+            for (int i = 0; i < list.size(); i++) {
+                all.add(new Placed<>(list.get(i), (i + 0.5) / list.size()));
+            }
+        }
+        all.sort(Comparator.comparingDouble(Placed::place));
+        return all.stream().map(Placed::element).toList();
+    }
+
+    private static Optional<EngineError> invalid(String detail, String wayOut) {
+        return Optional.of(EngineError.of(ErrorCode.INVALID_INPUT, detail, wayOut));
+    }
+}
