@@ -32,7 +32,7 @@ class DoctorCommandTest {
         assertThat(ran.out()).contains("No problem found.").doesNotContain("bad ");
         assertThat(report.at("/problems").asInt()).isZero();
         assertThat(report.at("/checks"))
-                .hasSize(10)
+                .hasSize(11)
                 .allSatisfy(check -> assertThat(check.get("state").asText()).isEqualTo("fine"));
     }
 

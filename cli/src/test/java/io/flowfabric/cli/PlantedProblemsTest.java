@@ -28,7 +28,7 @@ class PlantedProblemsTest {
 
     @BeforeAll
     static void start() {
-        server = PostgresServer.start(ServerOptions.FAST);
+        server = PostgresServer.start(ServerOptions.DURABLE);
     }
 
     @AfterAll
@@ -174,6 +174,18 @@ class PlantedProblemsTest {
 
         assertFound("subscribers", "billing", "delete_cursor", "--behind", "2");
         assertFine("--behind", "3");
+    }
+
+    @Test
+    void isolationThatReadsBeforeTheLock() throws SQLException {
+        try (var connection = connect(store)) {
+            execute(
+                    connection,
+                    "ALTER DATABASE %s SET default_transaction_isolation = 'repeatable read'"
+                            .formatted(store.substring(store.lastIndexOf('/') + 1)));
+        }
+
+        assertFound("settings", "repeatable read", "RESET default_transaction_isolation");
     }
 
     @Test

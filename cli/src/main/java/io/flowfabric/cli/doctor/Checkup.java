@@ -28,6 +28,7 @@ public final class Checkup {
                 new SubscriberCheck(tolerance.behind()),
                 new LongTransactionCheck(tolerance.openFor()),
                 new BloatCheck(tolerance.deadRows()),
+                new SettingsCheck(),
                 new ListenCheck());
     }
 

@@ -28,11 +28,16 @@ import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each problem that the engine can tell of, planted in a store. */
 class ChecksTest {
@@ -46,6 +51,58 @@ class ChecksTest {
     @AfterEach
     void close() {
         fabric.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fsync, off, crash",
+        "full_page_writes, off, crash",
+        "synchronous_commit, off, gone",
+        "default_transaction_isolation, repeatable read, before the lock",
+        "default_transaction_read_only, on, written",
+        "autovacuum, off, Dead rows",
+        "track_counts, off, Dead rows",
+        "statement_timeout, 999, cancels",
+        "idle_session_timeout, 1min, listens",
+        "server_version_num, 130022, fixes",
+    })
+    void settingThatHurtsIsFound(String setting, String value, String why) {
+        var finding = finding(new SettingsCheck(), patient(Map.of(setting, value), Optional.empty()));
+        assertThat(finding.what() + finding.why()).contains(why);
+        assertThat(finding.remedy()).isNotEmpty();
+    }
+
+    @Test
+    void settingsOfAStockServerAreFine() {
+        var stock = Map.of(
+                "fsync", "on",
+                "synchronous_commit", "on",
+                "default_transaction_isolation", "read committed",
+                "default_transaction_read_only", "off",
+                "autovacuum", "on",
+                "statement_timeout", "0",
+                "idle_session_timeout", "0",
+                "server_version_num", "180006");
+        var connections = Optional.of(new StoreHealth.Connections(20, 97));
+
+        assertThat(new SettingsCheck().look(patient(stock, connections))).isInstanceOf(Fine.class);
+        assertFine(new SettingsCheck());
+    }
+
+    @Test
+    void serverThatIsNearlyFullIsFound() {
+        var connections = Optional.of(new StoreHealth.Connections(85, 97));
+
+        assertThat(finding(new SettingsCheck(), patient(Map.of(), connections)).what())
+                .contains("85 of 97");
+    }
+
+    private Patient patient(Map<String, String> settings, Optional<StoreHealth.Connections> connections) {
+        var health = new StoreHealth(List.of(), List.of(), List.of(), Optional.empty(), settings, connections);
+        return Patient.of(
+                fabric.engine(),
+                Optional.of(health),
+                Clock.fixed(Instant.parse("2026-11-17T00:00:00Z"), ZoneOffset.UTC));
     }
 
     @Test

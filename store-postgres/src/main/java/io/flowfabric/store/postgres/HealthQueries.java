@@ -1,6 +1,7 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.StoreHealth;
+import io.flowfabric.engine.store.StoreHealth.Connections;
 import io.flowfabric.engine.store.StoreHealth.OpenTransaction;
 import io.flowfabric.engine.store.StoreHealth.TableRows;
 import java.sql.Connection;
@@ -9,8 +10,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 
@@ -36,6 +39,18 @@ final class HealthQueries {
     private static final String TABLES = """
             SELECT schemaname || '.' || relname, n_live_tup, n_dead_tup FROM pg_stat_user_tables
              WHERE schemaname = ? ORDER BY n_dead_tup DESC, relname""";
+
+    /** As they hold for this role in this database. */
+    private static final String SETTINGS = """
+            SELECT name, current_setting(name) FROM pg_settings WHERE name IN ('server_version_num', 'fsync',
+                'full_page_writes', 'synchronous_commit', 'autovacuum', 'track_counts', 'default_transaction_isolation',
+                'default_transaction_read_only', 'idle_session_timeout')
+            UNION ALL SELECT name, setting FROM pg_settings WHERE name = 'statement_timeout'""";
+
+    private static final String CONNECTIONS = """
+            SELECT count(*), current_setting('max_connections')::int
+                - current_setting('superuser_reserved_connections')::int
+              FROM pg_stat_activity WHERE backend_type = 'client backend'""";
 
     private interface Reader<T> {
         T read(ResultSet row) throws SQLException;
@@ -64,7 +79,12 @@ final class HealthQueries {
                             TABLES,
                             List.of(schema.value()),
                             row -> new TableRows(row.getString(1), row.getLong(2), row.getLong(3))),
-                    Optional.of(hears(connection)));
+                    Optional.of(hears(connection)),
+                    list(connection, SETTINGS, List.of(), row -> Map.entry(row.getString(1), row.getString(2))).stream()
+                            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
+                    list(connection, CONNECTIONS, List.of(), row -> new Connections(row.getInt(1), row.getInt(2)))
+                            .stream()
+                            .findFirst());
         } catch (SQLException failed) {
             throw PostgresErrors.typed(failed, "health", Duration.ZERO);
         }

@@ -34,6 +34,7 @@ class GapTest extends ContractSuite {
         var release = new CountDownLatch(1);
         var late = store.write(1, Deadline.in(Duration.ofMinutes(1)), tx -> {
             int events = PriorityChange.of(Set.of(changed)).run(tx);
+            ((PostgresWriteTx) tx).sendEvents();
             tx.queuesOf(LANE); // has the server draw the numbers
             appended.countDown();
             awaitUninterruptibly(release);

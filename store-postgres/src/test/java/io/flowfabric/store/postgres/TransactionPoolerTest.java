@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.op.Claim;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.RecordedLogs;
@@ -18,6 +19,11 @@ import org.junit.jupiter.api.Test;
 class TransactionPoolerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int CONNECTIONS = 4;
+
+    private static final String SETTINGS = """
+            SELECT concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
+                current_setting('idle_in_transaction_session_timeout'), current_setting('jit'),
+                current_setting('enable_seqscan'), current_setting('plan_cache_mode'))""";
 
     private final String address = TestPostgres.freshAddress();
     private TransactionPooler pooler;
@@ -54,6 +60,36 @@ class TransactionPoolerTest {
         long seen = pooled.store().doorbells().work().position();
         pooled.store().doorbells().work().awaitBeyond(seen, Deadline.in(PATIENCE));
         assertThat(said() - saidBefore).isEqualTo(1);
+    }
+
+    @Test
+    void executionIsClaimedCompletedAndToldOf() {
+        var ids = pooled.create(CONNECTIONS);
+        var claims = pooled.claim(CONNECTIONS, Duration.ZERO);
+        assertThat(claims).extracting(Claim::executionId).containsExactlyInAnyOrderElementsOf(ids);
+        claims.forEach(pooled::complete);
+        assertThat(pooled.eventsAfter(0, 100))
+                .filteredOn(read -> read.event().family() == EventFamily.COMPLETION)
+                .hasSize(CONNECTIONS);
+        assertThat(direct.eventsAfter(0, 100)).hasSameSizeAs(pooled.eventsAfter(0, 100));
+    }
+
+    /** Neither the limits of a call nor how its statements are planned. */
+    @Test
+    void settingsOfAWriteStayWithItsTransaction() throws Exception {
+        pooled.complete(claimed());
+        for (var connection : pooler.idle()) {
+            try (var statement = connection.createStatement();
+                    var row = statement.executeQuery(SETTINGS)) {
+                row.next();
+                assertThat(row.getString(1)).isEqualTo("0 0 0 on on auto");
+            }
+        }
+    }
+
+    private Claim claimed() {
+        pooled.create();
+        return pooled.claim(1, Duration.ZERO).get(0);
     }
 
     @Test
