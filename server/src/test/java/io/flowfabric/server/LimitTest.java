@@ -70,7 +70,8 @@ class LimitTest extends SqliteSuite {
                 assertThat(refused.status()).contains(" 429 ");
                 assertThat(refused.block()).anyMatch(line -> line.startsWith("Retry-After: "));
             }
-            assertThat(new HttpCaller(server.address()).get("/healthz").status()).isEqualTo(200);
+            assertThat(new HttpCaller(server.address()).get("/healthz").status())
+                    .isEqualTo(200);
 
             slow.get(0).reset();
             Await.until(this::takesALargeBody, "the memory of a request whose client has gone is free");
