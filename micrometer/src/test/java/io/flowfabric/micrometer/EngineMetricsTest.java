@@ -3,6 +3,7 @@ package io.flowfabric.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
@@ -30,6 +31,7 @@ import io.flowfabric.sdk.layer.Layer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -224,6 +226,24 @@ class EngineMetricsTest {
         assertThat(registry.get("ff.scanner.restart")
                         .tag("scanner", "lease_expiry")
                         .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void backgroundThreadsThatBeganAgainAreCountedByTheirNames() {
+        var works = new ArrayDeque<Runnable>(List.of(
+                () -> {
+                    throw new OutOfMemoryError("in a test");
+                },
+                () -> {}));
+        new BackgroundLoop("metrics-test", () -> works.remove().run()).run();
+
+        new BackgroundMetrics().bindTo(registry);
+
+        assertThat(registry.get("ff.background.restart")
+                        .tag("thread", "metrics-test")
+                        .functionCounter()
                         .count())
                 .isEqualTo(1);
     }

@@ -2,7 +2,11 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.MemoryBudget;
+import io.flowfabric.server.http.BodyLimit;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +54,51 @@ class LimitTest extends SqliteSuite {
         Await.until(() -> caller.call("ping", "{}").status() == 200, "one that waits takes no place");
         submit();
         assertThat(parked.join().status()).isEqualTo(200);
+    }
+
+    @Test
+    void bodiesThatDoNotFitInMemoryTogetherAreTurnedAwayUntilOneIsGone() throws IOException {
+        var slow = new ArrayList<Wire>();
+        try {
+            long fitting = 2 * MemoryBudget.ofCalls() / (3L * BodyLimit.LARGE);
+            while (slow.size() < fitting) {
+                slow.add(largeBody());
+                assertThat(slow.get(slow.size() - 1).status()).contains(" 100 ");
+            }
+
+            try (var refused = largeBody()) {
+                assertThat(refused.status()).contains(" 429 ");
+                assertThat(refused.block()).anyMatch(line -> line.startsWith("Retry-After: "));
+            }
+            assertThat(new HttpCaller(server.address()).get("/healthz").status())
+                    .isEqualTo(200);
+
+            slow.get(0).reset();
+            Await.until(this::takesALargeBody, "the memory of a request whose client has gone is free");
+        } finally {
+            for (var wire : slow) {
+                wire.close();
+            }
+        }
+    }
+
+    private boolean takesALargeBody() {
+        try (var wire = largeBody()) {
+            return wire.status().contains(" 100 ");
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** A request that announces the largest body and sends none of it. */
+    private Wire largeBody() throws IOException {
+        return new Wire(server.address())
+                .head(
+                        "POST /v1/ops/create_execution HTTP/1.1",
+                        "Host: x",
+                        "Content-Type: application/json",
+                        "Content-Length: " + BodyLimit.LARGE,
+                        "Expect: 100-continue");
     }
 
     @Test
