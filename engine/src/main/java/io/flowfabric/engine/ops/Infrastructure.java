@@ -1,12 +1,15 @@
 package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.store.Tx;
 import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.PrepareOutcome;
 import java.time.Duration;
+import java.util.stream.Collectors;
 
 /** What a client may ask about the store itself. */
 final class Infrastructure {
@@ -43,6 +46,7 @@ final class Infrastructure {
     }
 
     BackendCapabilities capabilities(NoArguments none) {
-        return BackendCapabilities.complete(label(none));
+        return BackendCapabilities.of(
+                label(none), Catalogue.all().stream().map(Operation::name).collect(Collectors.toSet()));
     }
 }

@@ -64,6 +64,19 @@ class AdmissionRulesTest {
         }
     }
 
+    /** A claim grant is still good at the moment it ends. */
+    @Test
+    void onlyALiveGrantKeepsAnExecutionFromBeingHeldBackForItsRoute() {
+        var granted = eligible().granted(GrantKind.CLAIM, "w1", 100);
+
+        for (long ms : new long[] {99, 100}) {
+            rejected(AdmissionRules.blockUnroutable(granted.loaded(), granted.now() + ms), "grant_already_exists");
+        }
+        var held = AdmissionRules.blockUnroutable(granted.loaded(), granted.now() + 101);
+        assertThat(result(held)).isEqualTo(new BlockOutcome.Blocked(Given.ID, "waiting_for_capable_worker"));
+        assertThat(after(held).vector().blockingReason()).isEqualTo(BlockingReason.WAITING_FOR_CAPABLE_WORKER);
+    }
+
     @Test
     void anUnknownExecutionIsRejectedToo() {
         rejected(AdmissionRules.block(Optional.empty(), "waiting_for_budget", "", T0), "execution_not_found");

@@ -112,6 +112,20 @@ class ReclaimRulesTest {
         assertThat(result(reclaim(given, OptionalInt.empty()))).isEqualTo(new Outcome.GrantNotFound());
     }
 
+    /** The cap comes last: who is not entitled to take over does not end the execution either. */
+    @Test
+    void atTheCapAGrantThatIsExpiredOrAnothersEndsNothing() {
+        var lapsed = eligible(cap(0)).leasedBy("w1").lapsed();
+
+        var others = reclaim(lapsed.granted(GrantKind.RECLAIM, "w3", 100).after(50), OptionalInt.empty());
+        refusesQuietly(others, ErrorCode.INVALID_INPUT);
+
+        var expired = reclaim(lapsed.granted(GrantKind.RECLAIM, "w2", 100).after(100), OptionalInt.empty());
+        assertThat(result(expired)).isEqualTo(new Outcome.GrantNotFound());
+        assertThat(expired.changes()).containsExactly(new Change.GrantRemoved(Given.ID));
+        assertThat(expired.events()).isEmpty();
+    }
+
     @Test
     void atTheCapTheExecutionFailsAndTheActualCountIsTold() {
         var given = reclaimedTimes(eligible(cap(4)).leasedBy("w1"), 4).granted(GrantKind.RECLAIM, "w2", 100);

@@ -170,6 +170,20 @@ class RepeatedOutcomeTest {
         refusesQuietly(complete(leased.completed().replayed(), leased.fence()), ErrorCode.EXECUTION_NOT_ACTIVE);
     }
 
+    /** A retry is pending, but of the failure of another lease. */
+    @Test
+    void aFailureUnderAnotherEpochIsNoRepeatOfTheOneThatIsRetried() {
+        var leased = eligible(RETRYING).leasedBy("w1");
+        var fence = leased.fence();
+        var failed = leased.failed();
+
+        assertThat(result(fail(failed, fence))).isInstanceOf(FailOutcome.RetryScheduled.class);
+        for (long other : new long[] {fence.epoch() - 1, fence.epoch() + 1}) {
+            refusesQuietly(
+                    fail(failed, new Fence(fence.leaseId(), other, fence.attemptId())), ErrorCode.EXECUTION_NOT_ACTIVE);
+        }
+    }
+
     private static Decision<Ok> complete(Given given, Fence fence) {
         return OutcomeRules.completeOrRepeat(given.execution(), fence, Optional.empty(), given.now());
     }

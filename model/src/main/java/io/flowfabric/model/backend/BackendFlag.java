@@ -1,6 +1,7 @@
 package io.flowfabric.model.backend;
 
 import io.flowfabric.model.Literal;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -15,24 +16,24 @@ public enum BackendFlag implements Literal {
     READ_EXECUTION_STATE,
     READ_EXECUTION_INFO,
     GET_EXECUTION_RESULT,
-    BUDGET_ADMIN,
-    QUOTA_ADMIN,
+    BUDGET_ADMIN("create_budget", "reset_budget", "get_budget_status", "report_usage_admin"),
+    QUOTA_ADMIN("create_quota_policy"),
     ROTATE_WAITPOINT_HMAC_SECRET_ALL,
     SEED_WAITPOINT_HMAC_SECRET,
     LIST_PENDING_WAITPOINTS,
     CANCEL_FLOW_HEADER,
-    CANCEL_FLOW_WAIT_TIMEOUT,
-    CANCEL_FLOW_WAIT_INDEFINITE,
+    CANCEL_FLOW_WAIT_TIMEOUT("cancel_flow"),
+    CANCEL_FLOW_WAIT_INDEFINITE("cancel_flow"),
     ACK_CANCEL_MEMBER,
     CLAIM_FOR_WORKER,
-    ISSUE_RECLAIM_GRANT,
+    ISSUE_RECLAIM_GRANT("issue_reclaim_grant", "reclaim_execution"),
     PREPARE,
     SUBSCRIBE_LEASE_HISTORY,
     SUBSCRIBE_COMPLETION,
     SUBSCRIBE_SIGNAL_DELIVERY,
     SUBSCRIBE_INSTANCE_TAGS,
-    STREAM_DURABLE_SUMMARY,
-    STREAM_BEST_EFFORT_LIVE,
+    STREAM_DURABLE_SUMMARY("append_frame"),
+    STREAM_BEST_EFFORT_LIVE("append_frame"),
     REGISTER_WORKER,
     HEARTBEAT_WORKER,
     MARK_WORKER_DEAD,
@@ -44,6 +45,17 @@ public enum BackendFlag implements Literal {
     READ_BUDGET_USAGE_AND_LIMITS;
 
     private final String literal = name().toLowerCase(Locale.ROOT);
+    private final List<String> operations;
+
+    /** @param operations those it stands for, unless it is the one of its own name */
+    BackendFlag(String... operations) {
+        this.operations = operations.length == 0 ? List.of(literal) : List.of(operations);
+    }
+
+    /** The operations that must be there for it to be true. */
+    public List<String> operations() {
+        return operations;
+    }
 
     @Override
     public String literal() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.flowfabric.model.json.FlowFabricJson;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +15,7 @@ class BackendCapabilitiesTest {
 
     @Test
     void reportNamesTheStoreAndTheBuild() {
-        var identity = BackendCapabilities.complete("sqlite").identity();
+        var identity = BackendCapabilities.of("sqlite", List.of()).identity();
 
         assertThat(identity.family()).isEqualTo("sqlite");
         assertThat(identity.version()).isEqualTo(BackendVersion.ofThisBuild());
@@ -21,23 +23,27 @@ class BackendCapabilitiesTest {
     }
 
     @Test
-    void everyFlagIsTrueAndInOrder() {
-        assertThat(BackendCapabilities.complete("sqlite").supports().keySet()).containsExactly(BackendFlag.values());
-        assertThat(BackendCapabilities.complete("sqlite").supports().values())
-                .hasSize(34)
-                .containsOnly(true);
+    void flagIsTrueWhenAllOfItsOperationsAreThere() {
+        var supports = BackendCapabilities.of("sqlite", List.of("cancel_execution", "issue_reclaim_grant"))
+                .supports();
+
+        assertThat(supports.keySet()).containsExactly(BackendFlag.values()).hasSize(34);
+        assertThat(supports.entrySet())
+                .filteredOn(Map.Entry::getValue)
+                .extracting(Map.Entry::getKey)
+                .containsExactly(BackendFlag.CANCEL_EXECUTION);
     }
 
     @Test
     void reportHasTheShapeThatClientsKnow() throws Exception {
-        var json = FlowFabricJson.mapper().valueToTree(BackendCapabilities.complete("postgres"));
+        var json = FlowFabricJson.mapper().valueToTree(BackendCapabilities.of("postgres", List.of()));
 
         assertThat(json.at("/identity/family").textValue()).isEqualTo("postgres");
         assertThat(json.at("/identity/version/major").isInt()).isTrue();
         assertThat(json.at("/identity/rfc017_stage").isTextual()).isTrue();
         assertThat(json.get("supports").fieldNames().next()).isEqualTo("cancel_execution");
         assertThat(json.at("/supports/read_budget_usage_and_limits").booleanValue())
-                .isTrue();
+                .isFalse();
     }
 
     @ParameterizedTest

@@ -186,7 +186,10 @@ final class Model {
         bind(Catalogue.PING, none -> Ok.OK);
         bind(Catalogue.SERVER_TIME_MS, none -> world.now());
         bind(Catalogue.BACKEND_LABEL, none -> label);
-        bind(Catalogue.CAPABILITIES, none -> BackendCapabilities.complete(label));
+        bind(
+                Catalogue.CAPABILITIES,
+                none -> BackendCapabilities.of(
+                        label, Catalogue.all().stream().map(Operation::name).toList()));
         bind(Catalogue.PREPARE, none -> new PrepareOutcome.NoOp());
         // Nobody waits in a run of single calls, and its timers run only when they are asked to.
         bind(Catalogue.SHUTDOWN_PREPARE, any -> Ok.OK);
