@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * the statements of all processes are then counted while nothing happens at all.
  *
  * <p>Measured for one worker on one lane first, and then in the same place for a worker that serves several lanes, to which
- * the executions go in turn, and for several engines that wait at the one lane.
+ * the executions go at random, and for several engines that wait at the one lane.
  */
 final class Latency implements Scenario {
     private static final int MOST_SAMPLES = 1000;

@@ -5,12 +5,15 @@ import io.flowfabric.bench.process.Kinds;
 import io.flowfabric.sdk.FlowFabric;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Executors;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Submits one execution after the other to some lanes in turn, and notes when the handler started and when the result was
- * seen. Ends after a number of samples or after a time, whichever is first, but not before the first sample.
+ * Submits one execution after the other to some lanes, and notes when the handler started and when the result was seen. The
+ * lanes come in random order, always the same: a worker that looks at one lane after the other would meet executions that
+ * are submitted in turn by following them. Ends after a number of samples or after a time, whichever is first, but not before the first sample.
  */
 final class Sampling {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -40,7 +43,8 @@ final class Sampling {
         var threads = Executors.newFixedThreadPool(WARMING_THREADS);
         try {
             var sampling = IntStream.range(0, WARMING_THREADS)
-                    .mapToObj(thread -> threads.submit(() -> take(lanes, thread * lanes.size() / WARMING_THREADS)))
+                    .mapToObj(thread ->
+                            threads.submit(() -> take(inTurn(lanes, thread * lanes.size() / WARMING_THREADS))))
                     .toList();
             for (var one : sampling) {
                 one.get();
@@ -51,14 +55,20 @@ final class Sampling {
     }
 
     Found take(List<String> lanes) {
-        return take(lanes, 0);
+        var random = new Random(lanes.size());
+        return take(sample -> lanes.get(random.nextInt(lanes.size())));
     }
 
-    private Found take(List<String> lanes, int first) {
+    /** Every lane is used before anything counts. */
+    private static IntFunction<String> inTurn(List<String> lanes, int first) {
+        return sample -> lanes.get((first + sample) % lanes.size());
+    }
+
+    private Found take(IntFunction<String> lanes) {
         var found = new Found();
         long began = System.nanoTime();
         for (int i = 0; i < samples && (i == 0 || System.nanoTime() - began < longest.toNanos()); i++) {
-            var lane = lanes.get((first + i) % lanes.size());
+            var lane = lanes.apply(i);
             long submittedAt = Kinds.nanosNow();
             byte[] stamp = fabric.submit(lane, Kinds.STAMP, payload).await(byte[].class, PATIENCE);
             found.results().add(Kinds.nanosNow() - submittedAt);
