@@ -24,12 +24,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The transaction of a {@link NothingStore}, always the same one. */
 final class NothingTx implements WriteTx {
-    private static final List<Queue> QUEUES =
-            List.of(new Queue(1, Specimens.SUBMITTED.namespace(), Specimens.LANE, CapabilitySet.EMPTY, Optional.empty()));
+    private static final List<Queue> QUEUES = List.of(
+            new Queue(1, Specimens.SUBMITTED.namespace(), Specimens.LANE, CapabilitySet.EMPTY, Optional.empty()));
     private static final ExecutionContent CONTENT =
             new ExecutionContent("noop", "", Specimens.SUBMITTED.input(), Tags.EMPTY);
 

@@ -1,8 +1,8 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Tx;
 import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.op.NoArguments;

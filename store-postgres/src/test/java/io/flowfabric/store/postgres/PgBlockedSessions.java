@@ -10,7 +10,7 @@ import java.util.Optional;
  * Sessions that wait for a lock that another session holds, while they run a statement on one schema. It asks on a connection
  * that it keeps until it is closed.
  */
-final class PgBlockedSessions implements BlockedSessions, AutoCloseable {
+final class PgBlockedSessions implements BlockedSessions {
     /**
      * A session that waits for a row holds a lock on its table by then. Only sessions that wait are asked about, because
      * pg_blocking_pids stops the lock manager for a moment.
@@ -51,9 +51,13 @@ final class PgBlockedSessions implements BlockedSessions, AutoCloseable {
     }
 
     @Override
-    public void close() throws SQLException {
-        if (connection.isPresent()) {
-            connection.get().close();
+    public void close() {
+        try {
+            if (connection.isPresent()) {
+                connection.get().close();
+            }
+        } catch (SQLException failed) {
+            throw new IllegalStateException("The connection cannot be closed", failed);
         }
     }
 }

@@ -83,8 +83,9 @@ public abstract class InterleavedSuite extends ContractSuite {
     @ParameterizedTest
     @MethodSource("worlds")
     public void callsOnOneEngineAreCarriedOutInSomeOrder(int world) throws Exception {
-        try (var one = start(stepped(store), settings())) {
-            run(world, List.of(one));
+        try (var one = start(stepped(store), settings());
+                var blocked = blockedSessions(store)) {
+            run(world, List.of(one), blocked);
         }
     }
 
@@ -94,8 +95,9 @@ public abstract class InterleavedSuite extends ContractSuite {
         assumeTrue(store instanceof SharedStore, "A second process can open this store");
         try (var another = ((SharedStore) store).beside(clock);
                 var one = start(stepped(store), settings());
-                var other = start(stepped(another), settings())) {
-            run(world, List.of(one, other));
+                var other = start(stepped(another), settings());
+                var blocked = blockedSessions(store)) {
+            run(world, List.of(one, other), blocked);
         }
     }
 
@@ -103,13 +105,13 @@ public abstract class InterleavedSuite extends ContractSuite {
         return new SteppedStore(behind, granularity());
     }
 
-    private void run(int world, List<LocalEngine> engines) throws Exception {
+    private void run(int world, List<LocalEngine> engines, BlockedSessions blocked) throws Exception {
         String rerun = "Run again: mvn test -Dtest=%s -Dsurefire.failIfNoSpecifiedTests=false -Dff.seed=%d"
                 .formatted(getClass().getSimpleName(), SEED);
         if (world == 0) {
             System.out.println(rerun);
         }
-        var scene = new InterleavedRun.Scene(store, engines, blockedSessions(store), clock);
+        var scene = new InterleavedRun.Scene(store, engines, blocked, clock);
         var dice = new Dice(SEED + world);
         var run = new InterleavedRun(scene, settings(), dice);
         run.begin();
