@@ -185,17 +185,28 @@ abstract class OpenApiContract extends ServerSuite {
         if (schema.has("type")) {
             assertThat(TYPES).as(where).contains(schema.get("type").textValue());
         }
-        schema.path("required")
-                .forEach(name -> assertThat(schema.get("properties").has(name.textValue()))
-                        .as("%s requires %s", where, name)
-                        .isTrue());
+        assertRequired(where, schema, schema);
         schema.path("properties").forEach(member -> assertSchema(where, member));
         for (String inner : List.of("items", "additionalProperties")) {
             if (schema.path(inner).isObject()) {
                 assertSchema(where, schema.get(inner));
             }
         }
-        schema.path("oneOf").forEach(choice -> assertSchema(where, choice));
+        schema.path("oneOf").forEach(choice -> {
+            if (choice.has("properties") || !choice.has("required")) {
+                assertSchema(where, choice);
+            } else {
+                assertRequired(where, choice, schema);
+            }
+        });
+    }
+
+    /** @param described names the members of what requires some of them */
+    private static void assertRequired(String where, JsonNode schema, JsonNode described) {
+        schema.path("required")
+                .forEach(name -> assertThat(described.path("properties").has(name.textValue()))
+                        .as("%s requires %s", where, name)
+                        .isTrue());
     }
 
     private interface Visitor {

@@ -3,6 +3,7 @@ package io.flowfabric.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Map;
 
 /** Arguments that every operation accepts, made from its own description. */
@@ -27,10 +28,13 @@ final class Samples {
         return object(schema(operation), known).toString();
     }
 
-    /** What an object has to have by its schema. */
+    /** What an object has to have by its schema; of members that stand for each other, the first. */
     static ObjectNode object(JsonNode schema, Map<String, String> known) {
         var object = JsonNodeFactory.instance.objectNode();
-        for (JsonNode name : schema.path("required")) {
+        var required = new ArrayList<JsonNode>();
+        schema.path("required").forEach(required::add);
+        schema.path("oneOf").path(0).path("required").forEach(required::add);
+        for (JsonNode name : required) {
             var member = schema.at("/properties/" + name.textValue());
             object.set(name.textValue(), value(name.textValue(), member, known));
         }

@@ -81,7 +81,12 @@ public final class Limits {
         refused("batch_size", Unit.ITEMS, 1, Integer.MAX_VALUE, "worked off in steps of 500");
         put("executions", Unit.ITEMS, 1, BATCH, Beyond.REFUSED_BY_RULE, "items of a batch");
         put("items", Unit.ITEMS, 1, BATCH, Beyond.REFUSED_BY_RULE, "items of a batch");
+        refused("ClaimRequest.lanes", Unit.ITEMS, 1, LaneRules.MOST_LANES, "of one claim");
         refused("lanes", Unit.ITEMS, 0, 1000, "");
+        refused("weight", Unit.NUMBER, 1, LaneRules.MOST_WEIGHT, "of a lane among those of a claim");
+        refused("turn", Unit.NUMBER, 0, Long.MAX_VALUE, "");
+        refused("only_kinds", Unit.ITEMS, 0, KindRules.MOST_NAMED, "of one claim");
+        refused("except_kinds", Unit.ITEMS, 0, KindRules.MOST_NAMED, "of one claim");
         refused("fields", Unit.ITEMS, 0, 256, "");
         refused("tags", Unit.ITEMS, 0, TAGS, "of an execution altogether");
         free("families", Unit.ITEMS, "there are as many as there are");
@@ -98,6 +103,8 @@ public final class Limits {
 
     private static void texts() {
         bytes("execution_kind", NAME_BYTES);
+        bytes("only_kinds[]", NAME_BYTES);
+        bytes("except_kinds[]", NAME_BYTES);
         bytes("creator_identity", 1024);
         bytes("encoding", NAME_BYTES);
         bytes("policy", JSON_BYTES);

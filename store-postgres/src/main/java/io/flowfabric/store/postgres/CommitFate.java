@@ -61,7 +61,7 @@ final class CommitFate {
         long begun = System.nanoTime();
         Fate fate = Fate.OPEN;
         while (fate == Fate.OPEN && !deadline.hasPassed()) {
-            fate = ask(lost);
+            fate = ask(lost, deadline);
             if (fate == Fate.OPEN) {
                 pause();
             }
@@ -74,9 +74,10 @@ final class CommitFate {
         }
     }
 
-    private Fate ask(PgScope lost) {
+    private Fate ask(PgScope lost, Deadline deadline) {
         String transactionId = lost.transactionId().orElseThrow();
-        try (Connection connection = dataSource.getConnection()) {
+        try (var borrowed = BorrowedConnection.by(deadline, dataSource)) {
+            var connection = borrowed.connection();
             return switch (status(connection, transactionId)) {
                 case "committed" -> hasTrace(connection, lost, transactionId) ? Fate.COMMITTED : Fate.UNKNOWN;
                 case "aborted" -> Fate.ROLLED_BACK;

@@ -26,6 +26,10 @@ final class Listener implements AutoCloseable {
     private static final Duration QUIET = Duration.ofMinutes(1);
     private static final Duration PULSE = Duration.ofSeconds(1);
     private static final Duration TRIAL = Duration.ofSeconds(2);
+
+    /** A server that does not answer a statement for so long is silent, and the connection is given up. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(200);
 
     /**
@@ -90,6 +94,7 @@ final class Listener implements AutoCloseable {
 
     private void listen(Connection connection) throws SQLException {
         connection.setAutoCommit(true);
+        connection.setNetworkTimeout(Runnable::run, (int) SILENCE.toMillis());
         try (Statement statement = connection.createStatement()) {
             statement.execute("LISTEN " + channel);
         }
@@ -111,6 +116,7 @@ final class Listener implements AutoCloseable {
 
     /** The next user of a pool's connection has not asked for rings. */
     private void leave(Connection connection) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, 0);
         try (Statement statement = connection.createStatement()) {
             statement.execute("UNLISTEN " + channel);
         }

@@ -1,8 +1,8 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.BackgroundLoop;
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Peal;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,6 +26,9 @@ final class Ringer implements AutoCloseable {
 
     /** At most this often: a burst of commits is one ring. */
     static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
+
+    /** A server that does not answer for so long is silent, and the connection is given up. */
+    private static final Duration LONGEST_RING = Duration.ofSeconds(5);
 
     /** So long the last ring may take. Where the server is away it would wait for a connection, and do no good. */
     private static final Duration LAST_RING = Duration.ofMillis(500);
@@ -112,8 +115,8 @@ final class Ringer implements AutoCloseable {
     }
 
     private void send(Peal peal) {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(NOTIFY)) {
+        try (var borrowed = BorrowedConnection.by(Deadline.in(LONGEST_RING), dataSource);
+                PreparedStatement statement = borrowed.connection().prepareStatement(NOTIFY)) {
             statement.setString(1, channel);
             statement.setString(2, PealText.of(sender, peal));
             statement.execute();

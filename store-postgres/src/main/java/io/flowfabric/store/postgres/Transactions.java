@@ -126,7 +126,8 @@ final class Transactions {
     }
 
     private <T> T attempt(Deadline deadline, CommitGate gate, Work<T> work) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
+        try (var borrowed = BorrowedConnection.by(deadline, dataSource)) {
+            var connection = borrowed.connection();
             connection.setAutoCommit(false);
             var scope = new PgScope(connection, statements);
             T answer;

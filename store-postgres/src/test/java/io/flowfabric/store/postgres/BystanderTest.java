@@ -159,8 +159,9 @@ class BystanderTest {
             @Override
             IntFunction<Runnable> prepare(BystanderTest test, int calls) throws SQLException {
                 for (int i = 0; i < calls; i++) {
-                    test.hold("INSERT INTO ff.queues (namespace, lane, capabilities) VALUES ('%s', 'new-%d', '')"
-                            .formatted(Client.NAMESPACE.value(), i));
+                    test.hold(
+                            "INSERT INTO ff.queues (namespace, lane, capabilities, kind) VALUES ('%s', 'new-%d', '', 'charge')"
+                                    .formatted(Client.NAMESPACE.value(), i));
                 }
                 return i -> () ->
                         test.client.create(CreateExecution.of(Client.NAMESPACE, new LaneId("new-" + i), "charge"));

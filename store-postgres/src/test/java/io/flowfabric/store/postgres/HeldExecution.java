@@ -13,11 +13,14 @@ final class HeldExecution implements AutoCloseable {
                 SELECT ? UNION SELECT a.pid FROM pg_stat_activity a JOIN behind b ON b.pid = ANY (pg_blocking_pids(a.pid)))
             SELECT count(*) - 1 FROM behind""";
 
+    private final String schema;
+    private final ExecutionId id;
     private final Connection foreign;
     private final Connection watching;
 
     HeldExecution(String address, ExecutionId id) throws SQLException {
-        String schema = PostgresAddress.parse(address).schema().value();
+        this.schema = PostgresAddress.parse(address).schema().value();
+        this.id = id;
         foreign = TestPostgres.connect(address);
         watching = TestPostgres.connect(address);
         foreign.setAutoCommit(false);
@@ -43,6 +46,22 @@ final class HeldExecution implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Grants the execution to a worker and gives the row back, in one transaction. */
+    void grantAndCommit() throws SQLException {
+        try (var grant = foreign.prepareStatement("""
+                INSERT INTO %1$s.grants SELECT seq, 'k', 'claim', 'w1', 'w1-1', 0, 9000000000000
+                FROM %1$s.executions WHERE id = ?""".formatted(schema))) {
+            grant.setBytes(1, ExecutionKey.encode(id));
+            grant.executeUpdate();
+        }
+        foreign.commit();
+    }
+
+    /** Ends the transaction that holds the row. */
+    void giveBack() throws SQLException {
+        foreign.rollback();
     }
 
     @Override

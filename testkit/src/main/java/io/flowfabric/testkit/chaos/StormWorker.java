@@ -65,6 +65,7 @@ final class StormWorker {
             ErrorCode.LEASE_EXPIRED,
             ErrorCode.EXECUTION_NOT_ACTIVE,
             ErrorCode.EXECUTION_NOT_ELIGIBLE,
+            ErrorCode.EXECUTION_NOT_LEASEABLE,
             ErrorCode.GRANT_ALREADY_EXISTS,
             ErrorCode.INVALID_CLAIM_GRANT,
             ErrorCode.CLAIM_GRANT_EXPIRED);

@@ -67,11 +67,11 @@ public abstract class KindClaimContract extends ContractSuite {
     @Test
     public void kindWithoutAQueueOfItsOwnIsToldApart() {
         var ids = IntStream.range(0, 100).mapToObj(i -> create(of("kind-" + i))).toList();
-        var longest = create(of("k".repeat(300)));
+        var longest = create(of("k".repeat(250)));
 
         assertThat(claim(request(5).only(Set.of("kind-1", "kind-98"))))
                 .containsExactlyInAnyOrder(ids.get(1), ids.get(98));
-        assertThat(claim(request(5).only(Set.of("k".repeat(300))))).containsExactly(longest);
+        assertThat(claim(request(5).only(Set.of("k".repeat(250))))).containsExactly(longest);
         var left = IntStream.range(0, 60).mapToObj(i -> "kind-" + i).collect(Collectors.toSet());
         assertThat(claim(request(256).except(left))).hasSize(39).doesNotContain(ids.get(5));
         assertThat(claim(request(256))).hasSize(59);
