@@ -20,6 +20,9 @@ public final class PostgresStoreProvider implements StoreProvider {
     /** Writers, readers, the ringer and the vacuum. */
     private static final int CONNECTIONS = 14;
 
+    /** So long it may take to get a connection, or to make one. */
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+
     /** A pool of the caller's has other users. */
     private static final int WRITERS_OF_CALLERS = 3;
 
@@ -95,10 +98,12 @@ public final class PostgresStoreProvider implements StoreProvider {
         address.password().ifPresent(config::setPassword);
         config.setMaximumPoolSize((int) Math.min(connections + 1L, Integer.MAX_VALUE));
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(Duration.ofSeconds(5).toMillis());
+        config.setConnectionTimeout(CONNECT.toMillis());
         config.setPoolName("flowfabric");
         config.addDataSourceProperty("ApplicationName", "flowfabric");
         config.addDataSourceProperty("tcpKeepAlive", "true");
+        // A server that goes silent while a connection is made must not keep the pool from making others.
+        config.addDataSourceProperty("loginTimeout", Long.toString(CONNECT.toSeconds()));
         // Otherwise an error quotes the row or the whole statement that it is about, payload and tags included.
         config.addDataSourceProperty("logServerErrorDetail", "false");
         try {

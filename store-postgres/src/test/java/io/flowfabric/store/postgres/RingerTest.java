@@ -79,6 +79,8 @@ class RingerTest {
                         case "prepareStatement" -> proxy(PreparedStatement.class);
                         case "setString" -> note(payload, arguments);
                         case "execute" -> sent.add(payload.toString());
+                        case "getNetworkTimeout" -> 0;
+                        case "isClosed" -> false;
                         default -> null;
                     };
                 }));

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(600)
 class FrozenConnectionTest {
-    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration CALL_TIMEOUT = Duration.ofMillis(300);
     private static final int CONNECTIONS = 2;
-    private static final int MOST_TRIES = 20;
+    private static final int MOST_TRIES = 200;
 
     /** How many messages lie between two that are tried. */
     private static final int STRIDE = LongRuns.rounds(1, 20);
