@@ -180,7 +180,7 @@ class CallCommandTest {
     @CsvSource(
             nullValues = "none",
             value = {
-                "claim, none, 'lane_id, worker_id, worker_instance_id'",
+                "claim, none, 'worker_id, worker_instance_id'",
                 "claim, lane_id=a, 'worker_id, worker_instance_id'",
                 "complete, none, handle",
                 "create_execution, namespace=shop, execution_kind",

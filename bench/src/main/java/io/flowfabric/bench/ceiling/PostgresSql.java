@@ -4,7 +4,7 @@ package io.flowfabric.bench.ceiling;
 final class PostgresSql {
     /** The first parameter is the queue's number. */
     static final String QUEUE = """
-            INSERT INTO flowfabric.queues (namespace, lane, capabilities) VALUES (?, ?, '') RETURNING number""";
+            INSERT INTO flowfabric.queues (namespace, lane, capabilities, kind) VALUES (?, ?, '', '') RETURNING number""";
 
     /** Ids and payloads come as arrays of equal length. */
     static final String SUBMIT = """

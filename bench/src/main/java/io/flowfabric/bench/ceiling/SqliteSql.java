@@ -3,7 +3,7 @@ package io.flowfabric.bench.ceiling;
 /** The statements on SQLite. Row numbers come as a JSON array, so that one statement serves a whole batch. */
 final class SqliteSql {
     static final String QUEUE =
-            "INSERT INTO ff_queues (namespace, lane, capabilities) VALUES (?, ?, '') RETURNING number";
+            "INSERT INTO ff_queues (namespace, lane, capabilities, kind) VALUES (?, ?, '', '') RETURNING number";
 
     /** Once per execution; the row number is given, so that the content can follow in a batch of its own. */
     static final String EXECUTION = """

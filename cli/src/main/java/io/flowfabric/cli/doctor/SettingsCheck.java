@@ -5,6 +5,7 @@ import io.flowfabric.cli.doctor.Diagnosis.Fine;
 import io.flowfabric.engine.store.StoreHealth;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -92,7 +93,7 @@ final class SettingsCheck implements Check {
                     "Another process of FlowFabric finds no place for its pool; calls wait for connections.",
                     "Raise max_connections, or give each process fewer (FF_POSTGRES_POOL_SIZE, withConnections).");
         }
-        return isUnsupported(settings, LocalDate.now(here))
+        return isUnsupported(settings, LocalDate.ofInstant(here.instant(), ZoneOffset.UTC))
                 ? new Finding(
                         "PostgreSQL %d gets no more fixes".formatted(major(settings)),
                         "Errors and holes that are found from now on stay.",

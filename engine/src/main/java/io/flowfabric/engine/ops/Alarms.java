@@ -114,7 +114,7 @@ final class Alarms implements DueAct {
     }
 
     /**
-     * Ends executions that a claimer could only fail, so that nobody waits for them in vain. They are found by reading, and
+     * Ends executions that a claimer could only fail, so that no call waits for them in vain. They are found by reading, and
      * only they are locked; answers those that another transaction holds.
      */
     Set<ExecutionId> endAtCap(List<ExecutionId> lapsed) {

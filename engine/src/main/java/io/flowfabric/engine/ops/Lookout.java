@@ -8,7 +8,7 @@ import java.util.Optional;
 interface Lookout<T> {
     /** What a look has left behind, from the least to the most that has to be done about it. */
     enum Rest {
-        /** Nothing: the next look would find nothing, whoever looks. */
+        /** Nothing: the next look of any claimer would find nothing. */
         NOTHING,
         /** Something for others, who must look for themselves. */
         FOR_OTHERS,

@@ -9,7 +9,7 @@ import java.time.Duration;
  * Wakes the claimers of this process when a grant has ended unused: from then on others may claim the execution, and no
  * commit says so.
  *
- * <p>One ring serves all grants that have ended before it, also those that were committed late: whoever looks after the ring
+ * <p>One ring serves all grants that have ended before it, also those that were committed late: a claimer that looks after the ring
  * finds them ended. So it remembers no grant, only when it rang last. Used by one thread.
  */
 final class GrantEnds {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Offers lapsed leases to whoever waits in this process, once their grace period is over: its end is no commit, so
- * nobody else tells them. Those at their cap are found by reading and no other is locked: a row that is locked without
+ * nothing else tells them. Those at their cap are found by reading and no other is locked: a row that is locked without
  * being changed would be hidden from claimers of every process for that while.
  *
  * <p>Each is offered once, in the order they lapsed. A transaction may be late and store a lapse behind others that were

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LimitsTest {
     private static final Path PAGE = Path.of("..", "docs", "limits.md");
 
-    /** Whoever changes a limit copies what the test expects. */
+    /** A change of a limit is copied from what the test expects. */
     @Test
     void pageListsEveryLimit() throws IOException {
         String page = Files.readString(PAGE);

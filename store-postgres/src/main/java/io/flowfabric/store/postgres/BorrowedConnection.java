@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
- * A connection for a call that ends at a moment: nobody waits for it longer than that, and for a server that has gone silent
+ * A connection for a call that ends at a moment: no call waits for it longer than that, and for a server that has gone silent
  * only a little longer, in which the driver's request to cancel the statement may still be heard.
  */
 final class BorrowedConnection implements AutoCloseable {

@@ -165,7 +165,7 @@ final class PgDueQueries implements DueReads {
         return after.map(lapse -> ExecutionKey.encode(lapse.executionId())).orElse(BEFORE_ALL);
     }
 
-    /** Those that nobody else holds, locked; they are loaded afterwards, with what belongs to them. */
+    /** Those that no other transaction holds, locked; they are loaded afterwards, with what belongs to them. */
     static List<ExecutionId> lock(PgScope scope, Alarm alarm, long now, int limit, Collection<ExecutionId> except)
             throws SQLException {
         try (var statement = scope.prepare(locking(alarm))) {

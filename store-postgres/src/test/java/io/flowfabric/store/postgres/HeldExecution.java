@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
 
-/** The row of an execution, locked by a transaction of somebody else's until it is closed. */
+/** The row of an execution, locked by a foreign transaction until it is closed. */
 final class HeldExecution implements AutoCloseable {
     private static final String WAITING = """
             WITH RECURSIVE behind (pid) AS (

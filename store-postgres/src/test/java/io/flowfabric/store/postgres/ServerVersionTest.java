@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** The tests run on the server that the build has chosen. */
 class ServerVersionTest {
 
-    /** What is seen here is then what a server shows that nobody has set up. */
+    /** What is seen here is then what a server shows as it was installed. */
     @Test
     @DisabledIfEnvironmentVariable(named = "FF_TEST_PG_URL", matches = ".+", disabledReason = "another was chosen")
     void serverPlansByItsOwnDefaults() throws Exception {

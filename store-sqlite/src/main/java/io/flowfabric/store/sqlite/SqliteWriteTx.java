@@ -72,7 +72,7 @@ final class SqliteWriteTx implements WriteTx {
         return lock(ids);
     }
 
-    /** Complete: nobody else holds anything. */
+    /** Complete: no other transaction holds anything. */
     @Override
     public List<ClaimFront> lockClaimable(List<ClaimScan> scans) {
         return UncheckedSql.run(() -> {
