@@ -70,6 +70,9 @@ final class StormWorker {
             ErrorCode.INVALID_CLAIM_GRANT,
             ErrorCode.CLAIM_GRANT_EXPIRED);
 
+    /** What a drainer is told that asks once more while its process ends. */
+    private static final Set<ErrorCode> ENDING = Set.of(ErrorCode.UNAVAILABLE);
+
     private final Client client;
     private final WorkerInstanceId name;
     private final Random random;
@@ -95,7 +98,7 @@ final class StormWorker {
         if (dawdled.size() > MOST_CLAIMS) {
             complete(dawdled.poll());
         }
-        claim(someClaim()).forEach(this::treat);
+        claim(someClaim(), TOO_LATE).forEach(this::treat);
     }
 
     /** Of one namespace or both, with the capability or without it. */
@@ -134,7 +137,7 @@ final class StormWorker {
 
     /** One round after the storm: whatever there is, is completed. */
     void drain() {
-        claim(anything(name)).forEach(this::complete);
+        claim(anything(name), ENDING).forEach(this::complete);
     }
 
     private void treat(Claim claim) {
@@ -191,9 +194,10 @@ final class StormWorker {
                 .ifPresent(ok -> Journal.say(Deed.under(claim, Deed.Kind.PUT_OFF, name)));
     }
 
-    private List<Claim> claim(ClaimRequest request) {
+    private List<Claim> claim(ClaimRequest request, Set<ErrorCode> expected) {
         var claims = ask(
                         "claim",
+                        expected,
                         () -> client.engine().call(Catalogue.CLAIM, request).claims())
                 .orElse(List.of());
         claims.forEach(claim -> Journal.say(Deed.under(claim, Deed.Kind.CLAIMED, name)));
@@ -227,10 +231,14 @@ final class StormWorker {
 
     /** The answer to a call, if it was not refused. */
     private static <T> Optional<T> ask(String call, Supplier<T> question) {
+        return ask(call, TOO_LATE, question);
+    }
+
+    private static <T> Optional<T> ask(String call, Set<ErrorCode> expected, Supplier<T> question) {
         try {
             return Optional.of(question.get());
         } catch (EngineException refused) {
-            String kind = TOO_LATE.contains(refused.code()) ? Journal.REFUSED : Journal.SURPRISE;
+            String kind = expected.contains(refused.code()) ? Journal.REFUSED : Journal.SURPRISE;
             Journal.say(kind + call + ": " + refused);
         } catch (RuntimeException escaped) {
             Journal.say(Journal.SURPRISE + call + ": " + escaped);
