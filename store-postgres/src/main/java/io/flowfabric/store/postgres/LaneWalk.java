@@ -2,6 +2,7 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ClaimScan.Position;
+import io.flowfabric.store.jdbc.FirstKeys;
 import io.flowfabric.store.postgres.PgClaimQueries.Found;
 import io.flowfabric.store.postgres.PgClaimQueries.Look;
 import java.util.ArrayList;
@@ -46,16 +47,9 @@ final class LaneWalk {
         return keys;
     }
 
-    int keysOfAQueue() {
-        return keysOfAQueue(keys, scan.queues().size());
-    }
-
-    /**
-     * So many keys each of several queues gives at first. Twice its share, so that in a lane whose queues are alike hardly
-     * one is read on.
-     */
-    static int keysOfAQueue(int keys, int queues) {
-        return Math.min(keys, 1 + (2 * keys + queues - 1) / Math.max(1, queues));
+    /** So many keys each queue gives at first. */
+    int firstKeys() {
+        return FirstKeys.ofEachQueue(keys, scan.queues().size());
     }
 
     boolean isOver() {

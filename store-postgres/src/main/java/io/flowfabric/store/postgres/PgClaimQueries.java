@@ -223,7 +223,7 @@ final class PgClaimQueries {
         statement.setArray(
                 4,
                 connection.createArrayOf("bytea", behind.stream().map(Key::id).toArray(byte[][]::new)));
-        var few = walks.stream().map(walk -> inTwoSteps ? walk.keysOfAQueue() : walk.keys());
+        var few = walks.stream().map(walk -> inTwoSteps ? walk.firstKeys() : walk.keys());
         statement.setArray(5, array(statement, few.toArray()));
         statement.setArray(
                 6, array(statement, walks.stream().map(LaneWalk::keys).toArray()));

@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.store.jdbc.FirstKeys;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -139,7 +140,7 @@ class ManyQueuesClaimTest {
                             "'{-2147483648}'",
                             "'{0}'",
                             "'{\"\"}'",
-                            "'{" + LaneWalk.keysOfAQueue(LIMIT, QUEUES) + "}'",
+                            "'{" + FirstKeys.ofEachQueue(LIMIT, QUEUES) + "}'",
                             "'{" + LIMIT + "}'",
                             "'{" + LIMIT + "}'");
         }
