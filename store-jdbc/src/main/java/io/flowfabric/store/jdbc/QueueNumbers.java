@@ -52,13 +52,35 @@ public final class QueueNumbers {
         return number == null ? OptionalInt.empty() : OptionalInt.of(number);
     }
 
-    /** Keeps all queues that are alike, from the commit of the newest on. */
-    public void keep(Alike alike, Map<String, Integer> numbers) {
+    /** The queues as one transaction sees them. */
+    public interface QueueRows {
+        /** The numbers of the queues that differ in their kind alone. */
+        Map<String, Integer> alike(Alike alike) throws SQLException;
+
+        /** Adds a queue with its lane; another transaction may have added it a moment ago. */
+        int add(Alike alike, String kind) throws SQLException;
+
+        /** Runs something once the transaction is committed. */
+        void afterCommit(Runnable kept);
+    }
+
+    /** The number of the queue in which executions of a kind stand, added when it is new; known from the commit on. */
+    public int intern(Wanted wanted, QueueRows rows) throws SQLException {
+        var numbers = rows.alike(wanted.alike());
+        String kind = kindOfQueue(numbers, wanted.kind());
+        Integer found = numbers.get(kind);
+        int number = found != null ? found : rows.add(wanted.alike(), kind);
+        numbers.put(kind, number);
+        rows.afterCommit(() -> keep(wanted.alike(), numbers));
+        return number;
+    }
+
+    private void keep(Alike alike, Map<String, Integer> numbers) {
         known.merge(alike, Map.copyOf(numbers), (before, after) -> before.size() > after.size() ? before : after);
     }
 
     /** Of which kind the queue is in which executions of a kind stand, given those that there are. */
-    public static String kindOfQueue(Map<String, Integer> numbers, String kind) {
+    private static String kindOfQueue(Map<String, Integer> numbers, String kind) {
         int others = numbers.size() - (numbers.containsKey(ANY_KIND) ? 1 : 0);
         return numbers.containsKey(kind) || KindRules.hasOwnQueue(kind, others) ? kind : ANY_KIND;
     }

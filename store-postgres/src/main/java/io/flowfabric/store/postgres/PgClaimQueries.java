@@ -1,6 +1,7 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.ClaimScan;
+import io.flowfabric.engine.store.ClaimScan.Position;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.ExecutionKey;
@@ -18,67 +19,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The front of the queues of a lane, locked: exactly the rows that are answered. The keys of candidates are read without a
- * lock from every queue and both indexes and merged; then the rows are locked one by one in the order of the lane until
- * there are enough. What another transaction holds is passed over, and counted: it may be given back without a word.
+ * The front of lanes, locked: exactly the rows that are answered, by {@link PgClaimStatements}. What another transaction
+ * holds is passed over, and counted: it may be given back without a word.
  */
 final class PgClaimQueries {
-    /** First submissions, from {@code executions_fresh}. */
-    static final String FRESH = "vector = 10";
+    /** Lanes of more queues are read in two steps; with fewer the second one costs more than it saves. */
+    private static final int FEW_QUEUES = 4;
 
-    /** What came back, from {@code executions_returned}. */
-    static final String RETURNED = "vector IN (11, 12, 13, 18, 19, 80, 81, 82, 83, 123, 133)";
-
-    /** Both, in words that suit neither index: the rows are to be looked up by id. */
-    private static final String EITHER =
-            "(e.vector + 0 = 10 OR e.vector + 0" + RETURNED.substring(RETURNED.indexOf(' ')) + ")";
-
-    private static final String OF_QUEUES = "unnest(?::int4[]) AS q (number)";
-
-    private static final String OF_RANGES =
-            "unnest(?::int4[], ?::int4[], ?::int8[], ?::int4[]) AS q (number, from_rank, since, to_rank)";
-
-    private static final String WITHIN_RANGE =
-            FRESH + " AND (rank, created_at) >= (q.from_rank, q.since)" + " AND rank <= q.to_rank";
-
-    private static final String BEHIND = " AND (rank, created_at, id) > (?, ?, ?)";
-
-    /** Looks at the first entry of a queue in each of the indexes. With EXISTS, whole indexes may be read to be hashed. */
-    static final String HAS_CANDIDATES = "coalesce(" + first(FRESH) + ", " + first(RETURNED) + ") IS NOT NULL";
-
-    static final String WITH_CANDIDATES =
-            "SELECT q.number FROM unnest(?::int4[]) AS q (number) WHERE " + HAS_CANDIDATES;
-
-    static final String READ_IN_ORDER = "SELECT set_config('enable_bitmapscan', 'off', true)";
-
-    /** The branches, each with an index of its own. */
-    static final String FRESH_FROM_THE_FRONT = branch(OF_QUEUES, FRESH);
-
-    static final String FRESH_FROM_THE_MARKS = branch(OF_RANGES, WITHIN_RANGE);
-    static final String RETURNED_FROM_THE_FRONT = branch(OF_QUEUES, RETURNED);
-    static final String FRESH_BEHIND_A_PLACE = branch(OF_QUEUES, FRESH + BEHIND);
-    static final String RETURNED_BEHIND_A_PLACE = branch(OF_QUEUES, RETURNED + BEHIND);
-
-    static final String FROM_THE_FRONT = merged(FRESH_FROM_THE_FRONT, RETURNED_FROM_THE_FRONT);
-
-    static final String FROM_THE_MARKS = merged(FRESH_FROM_THE_MARKS, RETURNED_FROM_THE_FRONT);
-
-    static final String BEHIND_A_PLACE = merged(FRESH_BEHIND_A_PLACE, RETURNED_BEHIND_A_PLACE);
-
-    /** So many more keys are read than rows are wanted, for those that other claimers are just taking. */
-    private static final int SPARE_KEYS = 16;
-
-    /** As many keys are read at once when more and more of them turn out to be held by others. */
-    private static final int MOST_KEYS = 4096;
+    /** Stands before all executions. */
+    private static final Key FRONT = new Key(Integer.MIN_VALUE, Long.MIN_VALUE, new byte[0]);
 
     private static final int SEQ = ExecutionRow.WIDTH + 1;
     private static final int PLACE = SEQ + 1;
-    private static final int KEYS = SEQ + 2;
-    private static final int LAST_RANK = SEQ + 3;
-    private static final int LAST_CREATED_AT = SEQ + 4;
-    private static final int LAST_ID = SEQ + 5;
+    private static final int LANE = SEQ + 2;
 
     /**
      * A candidate, and where it stands.
@@ -92,47 +50,17 @@ final class PgClaimQueries {
         }
     }
 
-    private record Key(int rank, long createdAt, byte[] id) {}
+    private record Key(int rank, long createdAt, byte[] id) {
+        static Key of(Position position) {
+            return new Key(-position.priority(), position.createdAt(), ExecutionKey.encode(position.id()));
+        }
+    }
 
     private static final Comparator<Key> LANE_ORDER = Comparator.comparingInt(Key::rank)
             .thenComparingLong(Key::createdAt)
             .thenComparing(Key::id, Arrays::compareUnsigned);
 
     private PgClaimQueries() {}
-
-    private static String first(String condition) {
-        return "(SELECT 1 FROM ff.executions WHERE queue = q.number AND " + condition
-                + " ORDER BY rank, created_at, id LIMIT 1)";
-    }
-
-    /** Keys of one index, from each queue so many. */
-    private static String branch(String source, String condition) {
-        return "SELECT f.* FROM " + source + ", LATERAL ("
-                + "SELECT rank, created_at, id FROM ff.executions WHERE queue = q.number AND " + condition
-                + " ORDER BY rank, created_at, id LIMIT ?) f";
-    }
-
-    /**
-     * Locks stand below the limit, so as many rows are locked as are answered, as they are once they are locked. The
-     * condition is repeated, for a row may have been taken since its key was read. How many keys there were is answered
-     * even when no row could be locked.
-     */
-    private static String merged(String fresh, String returned) {
-        return """
-                WITH k AS MATERIALIZED (
-                    SELECT m.*, row_number() OVER (ORDER BY rank, created_at, id) AS place
-                    FROM ($fresh UNION ALL $returned) m ORDER BY rank, created_at, id LIMIT ?),
-                locked AS MATERIALIZED (
-                    SELECT $columns, e.seq, k.place FROM k JOIN ff.executions e ON e.id = k.id
-                    WHERE $either
-                    ORDER BY k.place LIMIT ? FOR UPDATE OF e SKIP LOCKED)
-                SELECT locked.*, last.place, last.rank, last.created_at, last.id
-                FROM (SELECT * FROM k ORDER BY place DESC LIMIT 1) last LEFT JOIN locked ON true
-                ORDER BY locked.place""".replace("$fresh", fresh)
-                .replace("$returned", returned)
-                .replace("$columns", ExecutionRow.SELECTED)
-                .replace("$either", EITHER);
-    }
 
     /**
      * What a look has locked, in the order of the lane.
@@ -141,16 +69,16 @@ final class PgClaimQueries {
      */
     record Look(List<Found> found, boolean complete) {}
 
-    /**
-     * One statement of a look.
-     *
-     * @param last the last key that was read; empty when no more keys follow
-     */
-    private record Portion(List<Found> found, boolean complete, Optional<ClaimScan.Position> last) {}
+    /** What a statement has locked of one lane. */
+    private static final class Portion {
+        private final TreeMap<Integer, Found> byPlace = new TreeMap<>();
+        private int keys;
+        private Optional<Position> lastKey = Optional.empty();
 
-    /** Binds the parameters of the branches and answers the next free place. */
-    private interface Binding {
-        int bind(PreparedStatement statement, int keys) throws SQLException;
+        void tell(LaneWalk walk) {
+            int lastPlace = byPlace.isEmpty() ? 0 : byPlace.lastKey();
+            walk.took(List.copyOf(byPlace.values()), lastPlace, keys, lastKey);
+        }
     }
 
     /** Those of some queues that may have candidates. A queue with marks counts as one: its front is slow to look at. */
@@ -158,7 +86,7 @@ final class PgClaimQueries {
             throws SQLException {
         var found = new HashSet<>(watermarks.inUse(queues));
         var others = queues.stream().filter(queue -> !found.contains(queue)).toList();
-        try (var statement = scope.prepare(WITH_CANDIDATES)) {
+        try (var statement = scope.prepare(PgClaimStatements.WITH_CANDIDATES)) {
             statement.setArray(1, array(statement, others.toArray()));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -169,106 +97,100 @@ final class PgClaimQueries {
         return found;
     }
 
-    /** The next candidates, in the order of the lane. */
-    static Look lockFront(PgScope scope, ClaimScan scan, PgQueueTable queues, Watermarks watermarks)
+    /** The next candidates of each look, in the order of its lane: all lanes by one statement, as long as there are keys. */
+    static List<Look> lockFronts(PgScope scope, List<ClaimScan> scans, PgQueueTable queues, Watermarks watermarks)
             throws SQLException {
-        int keys = scan.limit() + SPARE_KEYS;
-        var ranges = scan.after().isPresent() ? List.<Range>of() : watermarks.ranges(scan.queues());
-        Portion portion;
-        if (scan.after().isPresent()) {
-            portion = behind(scope, scan, keys, queues);
-        } else if (!ranges.isEmpty()) {
-            readInOrder(scope);
-            portion = portion(
-                    scope,
-                    FROM_THE_MARKS,
-                    scan,
-                    keys,
-                    queues,
-                    (statement, limit) -> bindQueues(statement, bindRanges(statement, ranges, limit), scan, limit));
-        } else {
-            long began = watermarks.now();
-            portion = portion(
-                    scope,
-                    FROM_THE_FRONT,
-                    scan,
-                    keys,
-                    queues,
-                    (statement, limit) -> bindQueues(statement, bindQueues(statement, 1, scan, limit), scan, limit));
-            watermarks.looked(scan.queues(), began, portion.found().size());
+        var walks = scans.stream().map(LaneWalk::new).toList();
+        var marked = new HashSet<LaneWalk>();
+        for (var walk : walks) {
+            var ranges = walk.after().isPresent() ? List.<Range>of() : watermarks.ranges(walk.queues());
+            if (!ranges.isEmpty()) {
+                marked.add(walk);
+                walk.leftOutSome();
+                lockFromMarks(scope, walk, ranges, queues);
+            }
         }
-        boolean complete = ranges.isEmpty() && portion.complete();
-        var found = new ArrayList<>(portion.found());
-        while (found.size() < scan.limit() && portion.last().isPresent()) {
-            keys = Math.min(2 * keys, MOST_KEYS);
-            portion = behind(scope, scan.behind(portion.last().get(), scan.limit() - found.size()), keys, queues);
-            complete &= portion.complete();
-            found.addAll(portion.found());
+        var others = walks.stream().filter(walk -> !marked.contains(walk)).toList();
+        var fromTheFront =
+                others.stream().filter(walk -> walk.after().isEmpty()).toList();
+        long began = watermarks.now();
+        lock(scope, others, queues);
+        watermarks.looked(
+                fromTheFront.stream().flatMap(walk -> walk.queues().stream()).toList(),
+                began,
+                others.stream().mapToInt(walk -> walk.look().found().size()).sum());
+        for (var left = unfinished(walks); !left.isEmpty(); left = unfinished(left)) {
+            lock(scope, left, queues);
         }
-        return new Look(found, complete);
+        return walks.stream().map(LaneWalk::look).toList();
     }
 
-    private static Portion behind(PgScope scope, ClaimScan scan, int keys, PgQueueTable queues) throws SQLException {
-        return portion(
-                scope,
-                BEHIND_A_PLACE,
-                scan,
-                keys,
-                queues,
-                (statement, limit) -> bindPlace(statement, bindPlace(statement, 1, scan, limit), scan, limit));
+    private static List<LaneWalk> unfinished(List<LaneWalk> walks) {
+        return walks.stream().filter(walk -> !walk.isOver()).toList();
+    }
+
+    private static void lock(PgScope scope, List<LaneWalk> walks, PgQueueTable queues) throws SQLException {
+        if (walks.isEmpty()) {
+            return;
+        }
+        boolean many = walks.stream().anyMatch(walk -> walk.queues().size() > FEW_QUEUES);
+        String sql = many ? PgClaimStatements.OF_MANY_QUEUES : PgClaimStatements.OF_FEW_QUEUES;
+        try (var statement = scope.prepare(sql)) {
+            bindLanes(statement, walks, many);
+            tell(scope, statement, walks, queues);
+        }
     }
 
     /** The planner takes a range for so short that sorting it seems as cheap as reading it in order. It is not. */
-    private static void readInOrder(PgScope scope) throws SQLException {
-        try (var statement = scope.prepare(READ_IN_ORDER)) {
+    private static void lockFromMarks(PgScope scope, LaneWalk walk, List<Range> ranges, PgQueueTable queues)
+            throws SQLException {
+        try (var statement = scope.prepare(PgClaimStatements.READ_IN_ORDER)) {
             statement.execute();
         }
-    }
-
-    private static Portion portion(
-            PgScope scope, String sql, ClaimScan scan, int keys, PgQueueTable queues, Binding binding)
-            throws SQLException {
-        try (var statement = scope.prepare(sql)) {
-            int next = binding.bind(statement, keys);
-            statement.setInt(next, keys);
-            statement.setInt(next + 1, scan.limit());
-            var found = new ArrayList<Found>();
-            int passed = 0;
-            Optional<ClaimScan.Position> last = Optional.empty();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    int read = row.getInt(KEYS);
-                    passed = read;
-                    last = read < keys ? Optional.empty() : Optional.of(lastKey(row));
-                    long seq = row.getLong(SEQ);
-                    if (row.wasNull()) {
-                        break;
-                    }
-                    found.add(new Found(
-                            seq,
-                            row.getInt(ExecutionRow.QUEUE),
-                            ExecutionRow.read(row, number -> queues.byNumber(scope, number)),
-                            ExecutionRow.isGuest(row)));
-                    if (found.size() == scan.limit()) {
-                        passed = row.getInt(PLACE);
-                    }
-                }
-            }
-            return new Portion(found, passed == found.size(), last);
+        try (var statement = scope.prepare(PgClaimStatements.FROM_THE_MARKS)) {
+            bindRanges(statement, bindLanes(statement, List.of(walk), false), ranges);
+            tell(scope, statement, List.of(walk), queues);
         }
     }
 
-    private static ClaimScan.Position lastKey(ResultSet row) throws SQLException {
-        return new ClaimScan.Position(
-                -row.getInt(LAST_RANK), row.getLong(LAST_CREATED_AT), ExecutionKey.decode(row.getBytes(LAST_ID)));
+    /** Tells walks what a statement about them has locked. */
+    private static void tell(PgScope scope, PreparedStatement statement, List<LaneWalk> walks, PgQueueTable queues)
+            throws SQLException {
+        var portions = Stream.generate(Portion::new).limit(walks.size()).toList();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                var portion = portions.get(row.getInt(LANE) - 1);
+                int place = row.getInt(PLACE);
+                long seq = row.getLong(SEQ);
+                if (!row.wasNull()) {
+                    portion.byPlace.put(
+                            place,
+                            new Found(
+                                    seq,
+                                    row.getInt(ExecutionRow.QUEUE),
+                                    execution(scope, row, queues),
+                                    ExecutionRow.isGuest(row)));
+                } else if (place > 0) {
+                    portion.keys = place;
+                    portion.lastKey = Optional.of(Position.of(execution(scope, row, queues)));
+                }
+            }
+        }
+        for (int i = 0; i < portions.size(); i++) {
+            portions.get(i).tell(walks.get(i));
+        }
+    }
+
+    private static Execution execution(PgScope scope, ResultSet row, PgQueueTable queues) throws SQLException {
+        return ExecutionRow.read(row, number -> queues.byNumber(scope, number));
     }
 
     /** Ids of the eligible executions of a lane that lie between two keys, in its order. */
     static List<ExecutionId> eligible(PgScope scope, List<Integer> queues, byte[] behind, byte[] upTo, int limit)
             throws SQLException {
         var keys = new ArrayList<Key>();
-        for (String condition : List.of(FRESH, RETURNED + " AND vector < 20")) {
-            try (var statement = scope.prepare(eligibleStatement(condition))) {
+        for (String condition : List.of(PgClaimStatements.FRESH, PgClaimStatements.RETURNED + " AND vector < 20")) {
+            try (var statement = scope.prepare(PgClaimStatements.eligible(condition))) {
                 statement.setArray(1, scope.connection().createArrayOf("int4", queues.toArray()));
                 statement.setBytes(2, behind);
                 statement.setBytes(3, upTo);
@@ -283,44 +205,45 @@ final class PgClaimQueries {
                 .toList();
     }
 
-    static String eligibleStatement(String condition) {
-        return "SELECT k.* FROM unnest(?::int4[]) AS q (number), LATERAL ("
-                + "SELECT rank, created_at, id FROM ff.executions WHERE queue = q.number AND " + condition
-                + " AND id > ? AND id <= ? ORDER BY rank, created_at, id LIMIT ?) k";
-    }
-
-    private static int bindPlace(PreparedStatement statement, int first, ClaimScan scan, int limit)
+    /** Binds what the statements ask of each lane, and answers the next free place. */
+    private static int bindLanes(PreparedStatement statement, List<LaneWalk> walks, boolean inTwoSteps)
             throws SQLException {
-        int next = first;
-        var after = scan.after().orElseThrow();
-        statement.setArray(next++, array(statement, scan.queues().toArray()));
-        statement.setInt(next++, -after.priority());
-        statement.setLong(next++, after.createdAt());
-        statement.setBytes(next++, ExecutionKey.encode(after.id()));
-        statement.setInt(next++, limit);
-        return next;
-    }
-
-    private static int bindQueues(PreparedStatement statement, int first, ClaimScan scan, int limit)
-            throws SQLException {
-        statement.setArray(first, array(statement, scan.queues().toArray()));
-        statement.setInt(first + 1, limit);
-        return first + 2;
-    }
-
-    private static int bindRanges(PreparedStatement statement, List<Range> ranges, int limit) throws SQLException {
-        statement.setArray(1, array(statement, ranges.stream().map(Range::queue).toArray()));
-        statement.setArray(
-                2, array(statement, ranges.stream().map(Range::fromRank).toArray()));
+        var behind = walks.stream()
+                .map(walk -> walk.after().map(Key::of).orElse(FRONT))
+                .toList();
+        var connection = statement.getConnection();
+        var queues = walks.stream()
+                .map(walk -> walk.queues().stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}")));
+        statement.setArray(1, connection.createArrayOf("text", queues.toArray()));
+        statement.setArray(2, array(statement, behind.stream().map(Key::rank).toArray()));
         statement.setArray(
                 3,
+                connection.createArrayOf(
+                        "int8", behind.stream().map(Key::createdAt).toArray()));
+        statement.setArray(
+                4,
+                connection.createArrayOf("bytea", behind.stream().map(Key::id).toArray(byte[][]::new)));
+        var few = walks.stream().map(walk -> inTwoSteps ? walk.firstKeys() : walk.keys());
+        statement.setArray(5, array(statement, few.toArray()));
+        statement.setArray(
+                6, array(statement, walks.stream().map(LaneWalk::keys).toArray()));
+        statement.setArray(
+                7, array(statement, walks.stream().map(LaneWalk::wanted).toArray()));
+        return 8;
+    }
+
+    private static void bindRanges(PreparedStatement statement, int first, List<Range> ranges) throws SQLException {
+        statement.setArray(
+                first, array(statement, ranges.stream().map(Range::queue).toArray()));
+        statement.setArray(
+                first + 1, array(statement, ranges.stream().map(Range::fromRank).toArray()));
+        statement.setArray(
+                first + 2,
                 statement
                         .getConnection()
                         .createArrayOf("int8", ranges.stream().map(Range::since).toArray()));
         statement.setArray(
-                4, array(statement, ranges.stream().map(Range::toRank).toArray()));
-        statement.setInt(5, limit);
-        return 6;
+                first + 3, array(statement, ranges.stream().map(Range::toRank).toArray()));
     }
 
     private static Array array(PreparedStatement statement, Object[] numbers) throws SQLException {

@@ -263,10 +263,7 @@ final class PgExecutionTable {
 
     /** The next candidates of each look, locked and in the order of its lane. */
     Front lockFronts(PgScope scope, List<ClaimScan> scans) throws SQLException {
-        var looks = new ArrayList<PgClaimQueries.Look>();
-        for (var scan : scans) {
-            looks.add(PgClaimQueries.lockFront(scope, scan, queues, watermarks));
-        }
+        var looks = PgClaimQueries.lockFronts(scope, scans, queues, watermarks);
         var all = looks.stream().flatMap(look -> look.found().stream()).toList();
         long now = scope.begunAt();
         if (all.isEmpty()) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 /** What readers ask about lanes. */
 final class PgLaneQueries implements LaneReads {
     /** The first entry of each queue in each of the indexes of the claims. */
-    static final String MAY_HAVE_WORK =
-            "SELECT EXISTS (SELECT FROM ff.queues q WHERE q.lane = ANY (?) AND " + PgClaimQueries.HAS_CANDIDATES + ")";
+    static final String MAY_HAVE_WORK = "SELECT EXISTS (SELECT FROM ff.queues q WHERE q.lane = ANY (?) AND "
+            + PgClaimStatements.HAS_CANDIDATES + ")";
 
     /**
      * Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. The order is
@@ -33,8 +33,8 @@ final class PgLaneQueries implements LaneReads {
             UNION ALL SELECT 'lapsed', '', count(*)
             FROM (SELECT FROM ff.executions WHERE vector BETWEEN 120 AND 139 ORDER BY $lapsed_at, id LIMIT $most) l
             UNION ALL SELECT 'workers', '', count(*) FROM (SELECT FROM ff.workers LIMIT $most) w
-            """.replace("$fresh", PgClaimQueries.FRESH)
-            .replace("$returned", PgClaimQueries.RETURNED)
+            """.replace("$fresh", PgClaimStatements.FRESH)
+            .replace("$returned", PgClaimStatements.RETURNED)
             .replace("$lapsed_at", PgDueQueries.LAPSED_AT)
             .replace("$ordered", "ORDER BY rank, created_at, id LIMIT $most")
             .replace("$most", Integer.toString(EngineLoad.MOST_COUNTED));

@@ -8,6 +8,7 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.QueueNumbers;
 import io.flowfabric.store.jdbc.QueueNumbers.Alike;
+import io.flowfabric.store.jdbc.QueueNumbers.QueueRows;
 import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.QueueRow;
 import java.sql.Array;
@@ -125,8 +126,7 @@ final class PgQueueTable {
 
     /** The number of the queue for executions of a kind, which is added with its lane when it is new. */
     int intern(PgScope scope, Wanted wanted, long now) throws SQLException {
-        var key = wanted.alike();
-        var known = numbers.of(key, wanted.kind());
+        var known = numbers.of(wanted.alike(), wanted.kind());
         if (known.isPresent()) {
             return known.getAsInt();
         }
@@ -134,13 +134,22 @@ final class PgQueueTable {
             // Others who submit to a new lane would wait for the caller's commit if it were added in between.
             return scope.aside(own -> intern(own, wanted, now));
         }
-        var alike = alike(scope, key);
-        String of = QueueNumbers.kindOfQueue(alike, wanted.kind());
-        Integer found = alike.get(of);
-        int number = found != null ? found : add(scope, key, of, now);
-        alike.put(of, number);
-        scope.afterCommit(() -> numbers.keep(key, alike));
-        return number;
+        return numbers.intern(wanted, new QueueRows() {
+            @Override
+            public Map<String, Integer> alike(Alike alike) throws SQLException {
+                return PgQueueTable.alike(scope, alike);
+            }
+
+            @Override
+            public int add(Alike alike, String kind) throws SQLException {
+                return PgQueueTable.add(scope, alike, kind, now);
+            }
+
+            @Override
+            public void afterCommit(Runnable kept) {
+                scope.afterCommit(kept);
+            }
+        });
     }
 
     static void addLane(PgScope scope, LaneId lane, long now) throws SQLException {

@@ -88,9 +88,9 @@ class MarkedClaimTest {
             var numbers = queues.ofLanes(scope, List.of(Client.LANE)).stream()
                     .map(queue -> queue.number())
                     .toList();
-            var found = PgClaimQueries.lockFront(scope, ClaimScan.of(numbers, 10), queues, watermarks);
+            var found = PgClaimQueries.lockFronts(scope, List.of(ClaimScan.of(numbers, 10)), queues, watermarks);
             connection.rollback();
-            return found.found();
+            return found.get(0).found();
         }
     }
 }

@@ -18,7 +18,7 @@ record Plans(Connection connection, SchemaName schema) {
             statement.execute("SET plan_cache_mode = " + (onceForAll ? "force_generic_plan" : "force_custom_plan"));
             statement.execute("PREPARE planned AS " + numbered(schema.in(sql)));
             try {
-                return explain(statement, values);
+                return explain(statement, "COSTS OFF", values);
             } finally {
                 statement.execute("DEALLOCATE planned");
             }
@@ -34,6 +34,19 @@ record Plans(Connection connection, SchemaName schema) {
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
+        }
+    }
+
+    /** How a statement was carried out: the plan that is made once for all, with the rows that each part of it gave. */
+    String carriedOut(String sql, String... values) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET plan_cache_mode = force_generic_plan");
+            statement.execute("PREPARE planned AS " + numbered(schema.in(sql)));
+            try {
+                return explain(statement, "ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF", values);
+            } finally {
+                statement.execute("DEALLOCATE planned");
+            }
         }
     }
 
@@ -60,9 +73,9 @@ record Plans(Connection connection, SchemaName schema) {
         }
     }
 
-    private static String explain(Statement statement, String... values) throws SQLException {
+    private static String explain(Statement statement, String options, String... values) throws SQLException {
         String arguments = values.length == 0 ? "" : "(" + String.join(", ", values) + ")";
-        try (ResultSet row = statement.executeQuery("EXPLAIN (COSTS OFF) EXECUTE planned" + arguments)) {
+        try (ResultSet row = statement.executeQuery("EXPLAIN (" + options + ") EXECUTE planned" + arguments)) {
             var plan = new StringJoiner("\n");
             while (row.next()) {
                 plan.add(row.getString(1));

@@ -8,6 +8,7 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.Columns;
 import io.flowfabric.store.jdbc.QueueNumbers;
 import io.flowfabric.store.jdbc.QueueNumbers.Alike;
+import io.flowfabric.store.jdbc.QueueNumbers.QueueRows;
 import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.QueueRow;
 import java.sql.ResultSet;
@@ -85,18 +86,26 @@ final class QueueTable {
 
     /** The number of the queue for executions of a kind, which is added with its lane when it is new. */
     int intern(WriteScope scope, Wanted wanted, long now) throws SQLException {
-        var key = wanted.alike();
-        var known = numbers.of(key, wanted.kind());
+        var known = numbers.of(wanted.alike(), wanted.kind());
         if (known.isPresent()) {
             return known.getAsInt();
         }
-        var alike = alike(scope, key);
-        String of = QueueNumbers.kindOfQueue(alike, wanted.kind());
-        Integer found = alike.get(of);
-        int number = found != null ? found : add(scope, key, of, now);
-        alike.put(of, number);
-        scope.afterCommit(() -> numbers.keep(key, alike));
-        return number;
+        return numbers.intern(wanted, new QueueRows() {
+            @Override
+            public Map<String, Integer> alike(Alike alike) throws SQLException {
+                return QueueTable.alike(scope, alike);
+            }
+
+            @Override
+            public int add(Alike alike, String kind) throws SQLException {
+                return QueueTable.add(scope, alike, kind, now);
+            }
+
+            @Override
+            public void afterCommit(Runnable kept) {
+                scope.afterCommit(kept);
+            }
+        });
     }
 
     /** The numbers of the queues that differ in their kind alone. */
@@ -152,7 +161,7 @@ final class QueueTable {
         statement.executeUpdate();
     }
 
-    private int add(WriteScope scope, Alike key, String kind, long now) throws SQLException {
+    private static int add(WriteScope scope, Alike key, String kind, long now) throws SQLException {
         addLane(scope, key.lane(), now);
         var queue = scope.prepare(ADD);
         Columns.bindAll(

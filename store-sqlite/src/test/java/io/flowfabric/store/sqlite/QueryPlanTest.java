@@ -69,6 +69,26 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("states")
+    void claimOfManyQueuesReadsTheFrontOfEach(State state) throws Exception {
+        check(state, plans -> {
+            for (boolean behind : List.of(false, true)) {
+                String bound = behind ? "queue=? AND (rank,created_at,id)>(?,?,?)" : "queue=?";
+                assertFirstOfEach(plans, ClaimQueries.FRESH, behind, "ff_executions_fresh (" + bound + ")");
+                assertFirstOfEach(plans, ClaimQueries.RETURNED, behind, "ff_executions_returned (" + bound + ")");
+            }
+        });
+    }
+
+    private static void assertFirstOfEach(Plans plans, String index, boolean behind, String searched)
+            throws SQLException {
+        assertThat(plans.of(ClaimQueries.firstOfEach(index, behind)))
+                .contains("SEARCH e USING INTEGER PRIMARY KEY (rowid=?)")
+                .contains("SEARCH ff_executions USING INDEX " + searched)
+                .noneMatch(step -> step.contains("TEMP B-TREE"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
     void dueExecutionsAreReadFromTheIndexOfTheirAlarm(State state) throws Exception {
         check(state, plans -> {
             for (Alarm alarm : Alarm.values()) {

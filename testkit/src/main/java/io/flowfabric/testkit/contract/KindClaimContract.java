@@ -53,6 +53,28 @@ public abstract class KindClaimContract extends ContractSuite {
         assertThat(claim(request(5))).containsExactly(first, second, last);
     }
 
+    /** All the old ones are of one kind, so that most of what is claimed first comes from one of many queues. */
+    @Test
+    public void manyKindsShareTheOrderOfTheirLane() {
+        var old = IntStream.range(0, 40).mapToObj(i -> create(of("charge"))).toList();
+        advance(1);
+        var others = IntStream.range(0, 30)
+                .mapToObj(i -> create(of("kind-" + i).priority(i % 10 == 0 ? 9 : 0)))
+                .toList();
+        var urgent = IntStream.range(0, 30)
+                .filter(i -> i % 10 == 0)
+                .mapToObj(others::get)
+                .toList();
+
+        assertThat(claim(request(23)))
+                .hasSize(23)
+                .startsWith(urgent.stream().sorted().toArray(ExecutionId[]::new))
+                .endsWith(old.stream().sorted().limit(20).toArray(ExecutionId[]::new));
+        assertThat(claim(request(30)))
+                .hasSize(30)
+                .startsWith(old.stream().sorted().skip(20).toArray(ExecutionId[]::new));
+    }
+
     @Test
     public void anyNumberOfAnotherKindHidesNothing() {
         engine.call(
