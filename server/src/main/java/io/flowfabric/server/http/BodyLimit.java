@@ -6,7 +6,6 @@ import jakarta.servlet.ServletInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
@@ -67,7 +66,7 @@ public final class BodyLimit implements Step {
         long announced = exchange.request().getContentLengthLong();
         long weight = COPIES * (announced < 0 ? limit : announced);
         if (!budget.reserve(weight)) {
-            throw new ResourceExhaustedException("request_bodies", budget.most(), Optional.of(RETRY_AFTER));
+            throw ResourceExhaustedException.ofMemory("request_bodies", budget.most(), RETRY_AFTER);
         }
         try {
             byte[] body = read(exchange.request().getInputStream(), limit);
