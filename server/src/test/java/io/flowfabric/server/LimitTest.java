@@ -70,7 +70,9 @@ class LimitTest extends SqliteSuite {
                 assertThat(refused.status()).contains(" 503 ");
                 assertThat(refused.block()).anyMatch(line -> line.startsWith("Retry-After: "));
             }
-            assertThat(new HttpCaller(server.address()).get("/healthz").status())
+            assertThat(http.get("/healthz").status()).isEqualTo(200);
+            assertThat(http.call("ping", "{}").status())
+                    .as("a small body is taken all the same")
                     .isEqualTo(200);
 
             slow.get(0).reset();

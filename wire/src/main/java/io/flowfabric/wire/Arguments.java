@@ -99,10 +99,11 @@ public final class Arguments {
      * @throws EngineException if the engine has a word of its own for what is wrong
      */
     public <A> A read(Operation<A, ?> operation, JsonNode body) {
-        if (!body.isObject()) {
+        if (!(body instanceof ObjectNode given)) {
             throw new InvalidArguments("", "the arguments of %s are one JSON object".formatted(operation));
         }
-        ObjectNode members = body.deepCopy();
+        // Members are exchanged, what is in them stays: a copy of all of it could be many times as large as the body.
+        ObjectNode members = given.objectNode().setAll(given);
         var reading = readings.computeIfAbsent(operation.name(), name -> reading(operation));
         if (reading.beginsWithHandle()) {
             openHandle(members);
