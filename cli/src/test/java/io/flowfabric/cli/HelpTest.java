@@ -30,6 +30,7 @@ class HelpTest {
     @MethodSource("commands")
     void helpFitsIntoEightyColumns(String command) {
         assertThat(Cli.run("help", command).out().lines())
+                .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
@@ -42,6 +43,7 @@ class HelpTest {
                                 .dropWhile(line -> !line.equals("Examples:"))
                                 .skip(1)
                                 .takeWhile(line -> !line.isEmpty()))
+                        .isNotEmpty()
                         .allSatisfy(line -> assertThat(line).startsWith("  ").contains("ff " + command)));
     }
 

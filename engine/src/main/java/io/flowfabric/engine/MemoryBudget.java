@@ -34,6 +34,12 @@ public final class MemoryBudget {
         return fits(before, bytes);
     }
 
+    /** Reserves bytes in place of those reserved before; answers false, and changes nothing, when there is no room. */
+    public boolean replace(long reserved, long bytes) {
+        long before = used.getAndUpdate(now -> fits(now - reserved, bytes) ? now - reserved + bytes : now);
+        return fits(before - reserved, bytes);
+    }
+
     /** Gives reserved bytes back. */
     public void release(long bytes) {
         used.addAndGet(-bytes);

@@ -12,6 +12,8 @@ import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.ContentionException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.model.error.ResourceExhaustedException;
+import io.flowfabric.model.error.ResourceExhaustedException.Resource;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.error.UnavailableException;
@@ -96,6 +98,31 @@ class RemoteEngineTest {
             assertThat(harmless.elapsed()).isEqualTo(Duration.ofMillis(9));
             assertThat(unknown.isRetryable()).isFalse();
             assertThat(unknown.mayHaveBeenApplied()).isTrue();
+        }
+    }
+
+    @Test
+    void exhaustedServerIsTheSameErrorAsAnExhaustedEngine() {
+        String body = "{'error':'x','kind':'resource_exhausted','code':'resource_exhausted','retryable':true,"
+                + "'detail':'waiting_bytes is full at 9','explanation':'Wait.',"
+                + "'details':{%s'pool':'waiting_bytes','max':9,'retry_after_ms':100}}";
+        try (var server = new ScriptedServer(
+                answering(503, body.formatted("'resource':'memory',").replace('\'', '"')),
+                answering(429, body.formatted("'resource':'permits',").replace('\'', '"')),
+                answering(429, body.formatted("").replace('\'', '"')))) {
+            for (var resource : List.of(Resource.MEMORY, Resource.PERMITS, Resource.PERMITS)) {
+                var full = catchThrowableOfType(
+                        ResourceExhaustedException.class, () -> call(server, Catalogue.CLAIM, CLAIM));
+
+                assertThat(full.resource()).isEqualTo(resource);
+                assertThat(full.isRetryable()).isTrue();
+                assertThat(full.pool()).isEqualTo("waiting_bytes");
+                assertThat(full.max()).isEqualTo(9);
+                assertThat(full.retryAfter()).contains(Duration.ofMillis(100));
+            }
+            assertThat(server.bodies())
+                    .as("no call is repeated behind its caller's back")
+                    .hasSize(3);
         }
     }
 

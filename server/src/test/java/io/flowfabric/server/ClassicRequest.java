@@ -11,8 +11,9 @@ import java.util.List;
  * @param template the route
  * @param query what follows the path
  * @param body with {@code ID} where the execution is named; quotes may be single, and empty for none
+ * @param status what it answers of an execution that was just submitted
  */
-record ClassicRequest(String method, String template, Scope scope, String query, String body) {
+record ClassicRequest(String method, String template, Scope scope, String query, String body, int status) {
     private static final String SUBMISSION =
             "{'execution_id':'ID','namespace':'a','lane_id':'main','execution_kind':'k','input_payload':[],"
                     + "'priority':1,'creator_identity':'test'}";
@@ -22,25 +23,25 @@ record ClassicRequest(String method, String template, Scope scope, String query,
 
     /** One for each of FlowFabric's routes that is behind a lock. */
     static final List<ClassicRequest> ALL = List.of(
-            get("", "?partition=86"),
-            new ClassicRequest("POST", "/v1/executions", Scope.SUBMIT, "", SUBMISSION),
-            get("/{id}", ""),
-            get("/{id}/state", ""),
-            get("/{id}/result", ""),
-            get("/{id}/explain", ""),
-            on("POST", "cancel", Scope.SUBMIT, "{'execution_id':'ID','reason':'no'}"),
-            on("PUT", "priority", Scope.ADMIN, "{'new_priority':7}"),
-            on("POST", "replay", Scope.ADMIN, ""),
-            on("POST", "revoke-lease", Scope.ADMIN, ""),
-            on("POST", "reclaim", Scope.WORK, TAKEOVER),
-            new ClassicRequest("POST", "/v1/workers/{worker_id}/claim", Scope.WORK, "", CLAIM));
+            get("", "?partition=86", 200),
+            new ClassicRequest("POST", "/v1/executions", Scope.SUBMIT, "", SUBMISSION, 200),
+            get("/{id}", "", 200),
+            get("/{id}/state", "", 200),
+            get("/{id}/result", "", 404),
+            get("/{id}/explain", "", 200),
+            on("POST", "cancel", Scope.SUBMIT, "{'execution_id':'ID','reason':'no'}", 200),
+            on("PUT", "priority", Scope.ADMIN, "{'new_priority':7}", 200),
+            on("POST", "replay", Scope.ADMIN, "", 409),
+            on("POST", "revoke-lease", Scope.ADMIN, "", 200),
+            on("POST", "reclaim", Scope.WORK, TAKEOVER, 200),
+            new ClassicRequest("POST", "/v1/workers/{worker_id}/claim", Scope.WORK, "", CLAIM, 200));
 
-    private static ClassicRequest get(String more, String query) {
-        return new ClassicRequest("GET", "/v1/executions" + more, Scope.READ, query, "");
+    private static ClassicRequest get(String more, String query, int status) {
+        return new ClassicRequest("GET", "/v1/executions" + more, Scope.READ, query, "", status);
     }
 
-    private static ClassicRequest on(String method, String action, Scope scope, String body) {
-        return new ClassicRequest(method, "/v1/executions/{id}/" + action, scope, "", body);
+    private static ClassicRequest on(String method, String action, Scope scope, String body, int status) {
+        return new ClassicRequest(method, "/v1/executions/{id}/" + action, scope, "", body, status);
     }
 
     /** Whether its path names an execution. */

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.UnavailableException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +33,22 @@ class EngineErrorTest {
         String said = code.literal() + ": Look elsewhere.";
         String text = kind.equals(code.literal()) ? said : kind + ": " + said;
         assertTold(error.toException(), new Told(status, kind, code.literal(), retryable, text));
+    }
+
+    @Test
+    void exhaustedPermitsAreTooManyRequestsAndExhaustedMemoryIsTheServersCondition() {
+        var permits = new ResourceExhaustedException("stream_ops", 2, Optional.of(Duration.ofMillis(1500)));
+        var memory = ResourceExhaustedException.ofMemory("waiting_bytes", 2, Duration.ofMillis(1500));
+
+        String said = "resource_exhausted: %s is full at 2. Try again in 1500 ms.";
+        assertTold(
+                permits, new Told(429, "resource_exhausted", "resource_exhausted", true, said.formatted("stream_ops")));
+        assertTold(
+                memory,
+                new Told(503, "resource_exhausted", "resource_exhausted", true, said.formatted("waiting_bytes")));
+        assertThat(answers(memory))
+                .allSatisfy(answer ->
+                        assertThat(answer.headers().firstValue("Retry-After")).contains("2"));
     }
 
     @Test

@@ -18,7 +18,8 @@ class FullDiskTest {
 
     @Test
     void serverWithoutRoomSaysSoReadsOnAndWritesAgainWhenThereIsSome(@TempDir Path directory) throws Exception {
-        try (var child = FullDisk.start(ChildJvm.command(ServedFile.class, directory))) {
+        try (var child =
+                FullDisk.start(ChildJvm.command(ServedStore.class, "sqlite:" + directory.resolve("test.db")))) {
             var http = new HttpCaller(new InetSocketAddress("127.0.0.1", Integer.parseInt(child.hear("port"))));
             var acknowledged = new ArrayList<String>();
 

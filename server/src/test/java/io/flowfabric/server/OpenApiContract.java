@@ -103,6 +103,22 @@ abstract class OpenApiContract extends ServerSuite {
     }
 
     @Test
+    void everyOperationSaysWhenToComeBack() {
+        for (var operation : Catalogue.all()) {
+            for (String status : List.of("429", "503")) {
+                var response =
+                        description.at("/paths/~1v1~1ops~1%s/post/responses/%s".formatted(operation.name(), status));
+
+                assertThat(response.at("/headers/Retry-After/schema/type").textValue())
+                        .as("%s %s", operation.name(), status)
+                        .isEqualTo("integer");
+                assertThat(response.at("/content/application~1json/schema/$ref").textValue())
+                        .isEqualTo("#/components/schemas/Error");
+            }
+        }
+    }
+
+    @Test
     void whatCanBeSaidInSeveralWaysIsDescribedInAllOfThem() {
         assertThat(ways("fail", "reason")).containsExactly("string", "object");
         assertThat(argument("fail", "reason").at("/oneOf/1/required").toString())

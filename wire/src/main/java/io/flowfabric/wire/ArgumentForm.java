@@ -172,6 +172,12 @@ final class ArgumentForm {
         return payloads.values().stream().anyMatch(parts -> parts.bytes().equals(outside));
     }
 
+    /** Whether a member outside is the encoding of a payload. */
+    boolean isEncoding(String outside) {
+        return payloads.values().stream()
+                .anyMatch(parts -> parts.encoding().filter(outside::equals).isPresent());
+    }
+
     /** Whether the engine asks for a member that the record can do without. */
     boolean isAskedForByTheEngine(String member) {
         return askedFor.contains(member);

@@ -1,5 +1,6 @@
 package io.flowfabric.wire;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +13,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,6 +29,17 @@ public final class ArgumentSchemas {
     /** The schema of the arguments of an operation. */
     public static ObjectNode of(Operation<?, ?> operation) {
         return record(operation.arguments(), ArgumentForms.of(operation));
+    }
+
+    /** The members without which the arguments of an operation cannot be read, in the order in which they are declared. */
+    static List<String> needed(Operation<?, ?> operation) {
+        var form = ArgumentForms.of(operation);
+        return of(operation)
+                .path("required")
+                .valueStream()
+                .map(JsonNode::textValue)
+                .filter(member -> !form.isAskedForByTheEngine(member))
+                .toList();
     }
 
     private static ObjectNode record(Class<?> type, ArgumentForm form) {

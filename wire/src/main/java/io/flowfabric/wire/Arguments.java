@@ -45,7 +45,7 @@ public final class Arguments {
     private final Map<String, Reading> readings = new ConcurrentHashMap<>();
 
     /** How the arguments of an operation are read. */
-    private record Reading(ArgumentForm form, ObjectReader reader, boolean beginsWithHandle) {}
+    private record Reading(ArgumentForm form, ObjectReader reader, List<String> needed, boolean beginsWithHandle) {}
 
     /**
      * @param handles how handles are read
@@ -99,10 +99,11 @@ public final class Arguments {
      * @throws EngineException if the engine has a word of its own for what is wrong
      */
     public <A> A read(Operation<A, ?> operation, JsonNode body) {
-        if (!body.isObject()) {
+        if (!(body instanceof ObjectNode given)) {
             throw new InvalidArguments("", "the arguments of %s are one JSON object".formatted(operation));
         }
-        ObjectNode members = body.deepCopy();
+        // Members are exchanged, what is in them stays: a copy of all of it could be many times as large as the body.
+        ObjectNode members = given.objectNode().setAll(given);
         var reading = readings.computeIfAbsent(operation.name(), name -> reading(operation));
         if (reading.beginsWithHandle()) {
             openHandle(members);
@@ -115,7 +116,7 @@ public final class Arguments {
             }
             return reading.reader().readValue(form.toRecord(members));
         } catch (JsonMappingException refused) {
-            throw refusal(refused, form, body);
+            throw refusal(refused, reading, body);
         } catch (IOException impossible) {
             throw new IllegalStateException("A tree cannot be malformed", impossible);
         } catch (EngineException refused) {
@@ -128,6 +129,7 @@ public final class Arguments {
         return new Reading(
                 ArgumentForms.of(operation),
                 mapper.readerFor(operation.arguments()),
+                ArgumentSchemas.needed(operation),
                 components.length > 0 && components[0].getType() == Handle.class);
     }
 
@@ -162,13 +164,13 @@ public final class Arguments {
         }
     }
 
-    private static RuntimeException refusal(JsonMappingException refused, ArgumentForm form, JsonNode written) {
+    private static RuntimeException refusal(JsonMappingException refused, Reading reading, JsonNode written) {
         for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
             if (cause instanceof EngineException typed && judged(typed)) {
                 return typed;
             }
         }
-        return MappingRefusal.of(refused, form, written);
+        return MappingRefusal.of(refused, reading.form(), reading.needed(), written);
     }
 
     private static boolean judged(EngineException refused) {

@@ -2,10 +2,14 @@ package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Why arguments could not be mapped to their record, in the words of those who wrote them: members, not classes. */
 final class MappingRefusal {
+    private static final String MISSING = "it is missing";
+
     private static final Pattern OF_NULL =
             Pattern.compile("Null value for creator property .*|Cannot map null into .*");
 
@@ -18,11 +22,20 @@ final class MappingRefusal {
 
     private MappingRefusal() {}
 
-    static InvalidArguments of(JsonMappingException refused, ArgumentForm form, JsonNode written) {
+    /** @param needed the members that have to be there, in the order in which they are declared */
+    static InvalidArguments of(JsonMappingException refused, ArgumentForm form, List<String> needed, JsonNode written) {
         String path = path(refused, form);
+        String text = text(refused.getOriginalMessage());
+        if (text.equals(MISSING) && refused.getPath().size() == 1) {
+            // The reader misses numbers before everything else.
+            return new InvalidArguments(firstMissing(needed, written).orElse(path), MISSING);
+        }
         return new InvalidArguments(
-                form.list().map(either -> either.asWritten(path, written)).orElse(path),
-                text(refused.getOriginalMessage()));
+                form.list().map(either -> either.asWritten(path, written)).orElse(path), text);
+    }
+
+    private static Optional<String> firstMissing(List<String> needed, JsonNode written) {
+        return needed.stream().filter(member -> !written.hasNonNull(member)).findFirst();
     }
 
     private static String path(JsonMappingException refused, ArgumentForm form) {
@@ -43,7 +56,7 @@ final class MappingRefusal {
         String line = message.lines().findFirst().orElse("").replace("`", "");
         // Absent and null are the same, and the reader has seen neither when it says this.
         if (OF_NULL.matcher(line).matches()) {
-            return "it is missing";
+            return MISSING;
         }
         String plain = ASIDE.matcher(line).replaceFirst("");
         plain = OF_A_VALUE.matcher(plain).replaceFirst("it has a value that cannot be there");

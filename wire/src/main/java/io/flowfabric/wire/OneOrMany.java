@@ -1,6 +1,7 @@
 package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -26,15 +27,21 @@ record OneOrMany(String one, String many, ObjectNode others, ObjectNode entry) {
         if (single != null) {
             members.putArray(many).addObject().set(one, single);
         }
-        for (JsonNode each : members.get(many)) {
-            if (each instanceof ObjectNode object) {
-                others.properties().forEach(other -> {
-                    if (!object.hasNonNull(other.getKey())) {
-                        object.set(other.getKey(), other.getValue());
-                    }
-                });
-            }
+        if (members.get(many) instanceof ArrayNode entries) {
+            var complete = members.putArray(many);
+            entries.forEach(each -> complete.add(each instanceof ObjectNode entry ? completed(entry) : each));
         }
+    }
+
+    /** The entry with what was left out of it; the one that was given stays as it is. */
+    private ObjectNode completed(ObjectNode entry) {
+        ObjectNode complete = entry.objectNode().setAll(entry);
+        others.properties().forEach(other -> {
+            if (!complete.hasNonNull(other.getKey())) {
+                complete.set(other.getKey(), other.getValue());
+            }
+        });
+        return complete;
     }
 
     /** Writes a list of one plain entry as that: servers that know no other form understand it. */

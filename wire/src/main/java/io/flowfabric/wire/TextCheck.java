@@ -2,15 +2,21 @@ package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.engine.rules.Limit;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.rules.TextRules;
 import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineError;
+import io.flowfabric.model.op.Payload;
+import java.util.Optional;
 
 /**
  * Looks at the texts in arguments before they are read, so that the refusal names members as they are outside. By an
  * escape JSON can spell what is no text.
  */
 final class TextCheck {
+    private static final Limit ENCODING = Limits.of(Payload.class, "encoding").orElseThrow();
+
     private TextCheck() {}
 
     /**
@@ -23,6 +29,10 @@ final class TextCheck {
             check("", member.getKey());
             if (!form.isBytes(member.getKey())) {
                 walk(member.getKey(), member.getValue());
+            }
+            // The record has it inside of the payload, so the engine would call it by another name.
+            if (form.isEncoding(member.getKey()) && member.getValue().isTextual()) {
+                require(ENCODING.check(member.getKey(), member.getValue().textValue()));
             }
         }
     }
@@ -44,7 +54,11 @@ final class TextCheck {
     }
 
     private static void check(String path, String text) {
-        TextRules.check(path, text).map(EngineError::toException).ifPresent(refused -> {
+        require(TextRules.check(path, text));
+    }
+
+    private static void require(Optional<EngineError> refusal) {
+        refusal.map(EngineError::toException).ifPresent(refused -> {
             throw refused;
         });
     }

@@ -117,7 +117,7 @@ final class Batcher<C extends Weighed, A> {
     }
 
     private static ResourceExhaustedException full(String pool, long most) {
-        return new ResourceExhaustedException(pool, most, Optional.of(RETRY_AFTER));
+        return ResourceExhaustedException.ofMemory(pool, most, RETRY_AFTER);
     }
 
     private BatchedCall<C, A> waiting(C call, Deadline deadline) {

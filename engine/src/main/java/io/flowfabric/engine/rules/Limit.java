@@ -58,7 +58,7 @@ public record Limit(String name, Unit unit, long least, long most, Beyond beyond
     }
 
     /** Refuses a text that is too long. */
-    Optional<EngineError> check(String field, String text) {
+    public Optional<EngineError> check(String field, String text) {
         if ((long) text.length() * MOST_BYTES_PER_CHAR <= most) {
             return Optional.empty();
         }

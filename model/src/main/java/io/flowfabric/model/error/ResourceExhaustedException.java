@@ -1,7 +1,10 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.Literal;
+import io.flowfabric.model.Literals;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +13,22 @@ public final class ResourceExhaustedException extends EngineException {
 
     private static final long serialVersionUID = 1L;
 
+    /** What is exhausted. The literals are a public contract. */
+    public enum Resource implements Literal {
+        /** Permits of a pool or a rate: as many calls of a sort are under way as are allowed. Over HTTP 429. */
+        PERMITS,
+        /** Room in the memory of the process for what waits, whoever sent it. Over HTTP 503. */
+        MEMORY;
+
+        private final String literal = name().toLowerCase(Locale.ROOT);
+
+        @Override
+        public String literal() {
+            return literal;
+        }
+    }
+
+    private static final String RESOURCE = "resource";
     private static final String POOL = "pool";
     private static final String MAX = "max";
     private static final String RETRY_AFTER_MS = "retry_after_ms";
@@ -23,13 +42,25 @@ public final class ResourceExhaustedException extends EngineException {
         this(error, "", null);
     }
 
-    /** The pool named {@code pool} already holds its {@code max} entries. */
+    /** All {@code max} permits of the pool named {@code pool} are taken. */
     public ResourceExhaustedException(String pool, long max, Optional<Duration> retryAfter) {
-        this(describe(pool, max, retryAfter), "", null);
+        this(describe(Resource.PERMITS, pool, max, retryAfter), "", null);
+    }
+
+    /** What waits in memory in the queue named {@code queue} has reached its {@code max}, of calls or of bytes. */
+    public static ResourceExhaustedException ofMemory(String queue, long max, Duration retryAfter) {
+        return new ResourceExhaustedException(describe(Resource.MEMORY, queue, max, Optional.of(retryAfter)), "", null);
     }
 
     private ResourceExhaustedException(EngineError error, String context, @Nullable Throwable cause) {
         super(ErrorKind.RESOURCE_EXHAUSTED, error, context, cause);
+    }
+
+    /** What is exhausted; permits when the error does not say. */
+    public Resource resource() {
+        return error().named(RESOURCE)
+                .flatMap(literal -> Literals.parse(Resource.class, literal))
+                .orElse(Resource.PERMITS);
     }
 
     /** What is full, or empty when the error does not say. */
@@ -52,8 +83,9 @@ public final class ResourceExhaustedException extends EngineException {
         return new ResourceExhaustedException(error(), labelled(label), this);
     }
 
-    private static EngineError describe(String pool, long max, Optional<Duration> retryAfter) {
+    private static EngineError describe(Resource resource, String pool, long max, Optional<Duration> retryAfter) {
         var details = new LinkedHashMap<String, String>();
+        details.put(RESOURCE, resource.literal());
         details.put(POOL, pool);
         details.put(MAX, Long.toString(max));
         retryAfter.ifPresent(wait -> details.put(RETRY_AFTER_MS, Long.toString(wait.toMillis())));

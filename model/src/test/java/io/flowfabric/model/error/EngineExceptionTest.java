@@ -3,6 +3,7 @@ package io.flowfabric.model.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.flowfabric.model.error.ResourceExhaustedException.Resource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -108,6 +109,29 @@ class EngineExceptionTest {
         assertThat(exception.pool()).isEqualTo("write queue");
         assertThat(exception.max()).isEqualTo(500);
         assertThat(exception.retryAfter()).contains(Duration.ofMillis(40));
+        assertThat(exception.resource()).isEqualTo(Resource.PERMITS);
+    }
+
+    @Test
+    void fullMemoryIsToldApartFromPermitsThatAreTaken() {
+        var exception = ResourceExhaustedException.ofMemory("waiting_bytes", 500, Duration.ofMillis(40));
+
+        assertThat(exception.resource()).isEqualTo(Resource.MEMORY);
+        assertThat(exception.withContext("here").resource()).isEqualTo(Resource.MEMORY);
+        assertThat(exception).hasMessage("resource_exhausted: waiting_bytes is full at 500. Try again in 40 ms.");
+        assertThat(exception.isRetryable()).isTrue();
+    }
+
+    @Test
+    void exhaustionThatDoesNotSayOfWhatIsThatOfPermits() {
+        var error = new EngineError(ErrorCode.RESOURCE_EXHAUSTED, "", Map.of("resource", "patience"), "");
+
+        assertThat(((ResourceExhaustedException) error.toException()).resource())
+                .isEqualTo(Resource.PERMITS);
+        assertThat(((ResourceExhaustedException)
+                                EngineError.of(ErrorCode.RESOURCE_EXHAUSTED).toException())
+                        .resource())
+                .isEqualTo(Resource.PERMITS);
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class OwnNamespace {
             }
             return arguments;
         }
-        ObjectNode filled = members.deepCopy();
+        ObjectNode filled = members.objectNode().setAll(members);
         return filled.put(MEMBER, own.value());
     }
 

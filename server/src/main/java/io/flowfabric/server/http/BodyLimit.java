@@ -2,11 +2,11 @@ package io.flowfabric.server.http;
 
 import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.model.error.ResourceExhaustedException;
+import io.flowfabric.wire.JsonWeight;
 import jakarta.servlet.ServletInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
@@ -28,8 +28,11 @@ public final class BodyLimit implements Step {
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
     private static final int CHUNK = 8192;
 
-    /** As bytes, as a tree and as arguments. */
+    /** As bytes, as text and as arguments; what it weighs as a tree depends on what is in it. */
     private static final int COPIES = 3;
+
+    /** Bodies up to this size are taken however full the memory is, so that leases are renewed behind large results. */
+    private static final int SMALL = 1024;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
@@ -65,20 +68,34 @@ public final class BodyLimit implements Step {
     private void passWithin(MemoryBudget budget, Exchange exchange, Endpoint next) throws Exception {
         int limit = exchange.route().bodyLimit();
         long announced = exchange.request().getContentLengthLong();
+        if (announced >= 0 && announced <= SMALL) {
+            exchange.body(read(exchange.request().getInputStream(), SMALL));
+            next.handle(exchange);
+            return;
+        }
         long weight = COPIES * (announced < 0 ? limit : announced);
         if (!budget.reserve(weight)) {
-            throw new ResourceExhaustedException("request_bodies", budget.most(), Optional.of(RETRY_AFTER));
+            throw full();
         }
         try {
             byte[] body = read(exchange.request().getInputStream(), limit);
             if (body.length > limit) {
                 throw Problem.tooLarge(limit, exchange.route().template());
             }
+            long whole = weight + JsonWeight.of(body);
+            if (!budget.replace(weight, whole)) {
+                throw full();
+            }
+            weight = whole;
             exchange.body(body);
             next.handle(exchange);
         } finally {
             budget.release(weight);
         }
+    }
+
+    private ResourceExhaustedException full() {
+        return ResourceExhaustedException.ofMemory("request_bodies", budget.most(), RETRY_AFTER);
     }
 
     /** The whole body, or one byte more than the limit. */

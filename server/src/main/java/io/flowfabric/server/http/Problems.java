@@ -93,12 +93,21 @@ final class Problems {
             case CONFLICT -> problem(409, refused.code().literal(), false, Told.KIND, refused);
             case CONTENTION -> contention(refused);
             case STATE -> problem(409, stateKind(refused.code()), false, Told.KIND, refused);
-            case RESOURCE_EXHAUSTED -> problem(429, "resource_exhausted", true, Told.KIND, refused);
+            case RESOURCE_EXHAUSTED -> exhausted((ResourceExhaustedException) refused);
             case UNAVAILABLE -> problem(503, "unavailable", false, Told.KIND, refused);
             case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), Told.KIND, refused);
             case TIMEOUT -> timeout(refused);
             default -> problem(500, "internal", false, Told.HINT, refused);
         };
+    }
+
+    /** 429 to a caller who has, with others, as much as is allowed; 503 when the server has no room for any caller. */
+    private static Problem exhausted(ResourceExhaustedException refused) {
+        int status = switch (refused.resource()) {
+            case PERMITS -> 429;
+            case MEMORY -> 503;
+        };
+        return problem(status, "resource_exhausted", true, Told.KIND, refused);
     }
 
     private static Problem contention(EngineException refused) {

@@ -63,16 +63,35 @@ public final class OpenApi {
         variables(route, operation);
         var responses = operation.putObject("responses");
         responses.putObject("200").put("description", "The answer.");
-        responses
-                .putObject("default")
-                .put("description", "Why there is none.")
-                .putObject("content")
-                .putObject("application/json")
-                .putObject("schema")
-                .put("$ref", "#/components/schemas/Error");
+        refusal(responses, "default", "Why there is none.");
+        if (route.access().operation().isPresent()) {
+            comeBack(responses, "429", "As much of this is under way as is allowed; retryable.");
+            comeBack(
+                    responses,
+                    "503",
+                    "The memory of the server is full (resource_exhausted, retryable), or it stops (unavailable).");
+        }
         if (route.endpoint() instanceof DescribedEndpoint endpoint) {
             endpoint.describe(operation);
         }
+    }
+
+    private static ObjectNode refusal(ObjectNode responses, String status, String description) {
+        var response = responses.putObject(status).put("description", description);
+        response.putObject("content")
+                .putObject("application/json")
+                .putObject("schema")
+                .put("$ref", "#/components/schemas/Error");
+        return response;
+    }
+
+    private static void comeBack(ObjectNode responses, String status, String description) {
+        refusal(responses, status, description)
+                .putObject("headers")
+                .putObject("Retry-After")
+                .put("description", "Seconds to wait, when a hint is known.")
+                .putObject("schema")
+                .put("type", "integer");
     }
 
     private static void arguments(Operation<?, ?> behind, ObjectNode operation) {

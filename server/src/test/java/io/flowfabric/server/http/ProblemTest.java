@@ -113,6 +113,17 @@ class ProblemTest {
     }
 
     @Test
+    void memoryThatIsFullIsTheServersConditionAndMayBeRetried() {
+        var full = Problem.of(ResourceExhaustedException.ofMemory("waiting_bytes", 64, Duration.ofSeconds(2)));
+
+        assertThat(full.status()).isEqualTo(503);
+        assertKind(full.body(Style.CLASSIC), "resource_exhausted", true);
+        assertThat(full.body(Style.CLASSIC).get("code").textValue()).isEqualTo("resource_exhausted");
+        assertThat(full.body(Style.CLASSIC).at("/details/resource").textValue()).isEqualTo("memory");
+        assertThat(full.retryAfter()).contains(Duration.ofSeconds(2));
+    }
+
+    @Test
     void exhaustedRetriesAreTheServersFault() {
         assertKind(refused(500, ErrorCode.RETRY_EXHAUSTED), "retry_exhausted", false);
     }

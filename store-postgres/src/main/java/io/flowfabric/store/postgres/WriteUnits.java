@@ -7,7 +7,6 @@ import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.UnavailableException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -89,7 +88,7 @@ final class WriteUnits implements AutoCloseable {
     }
 
     private static ResourceExhaustedException full(String pool, long max) {
-        return new ResourceExhaustedException(pool, max, Optional.of(RETRY_AFTER));
+        return ResourceExhaustedException.ofMemory(pool, max, RETRY_AFTER);
     }
 
     private static ThreadFactory daemons(String name) {

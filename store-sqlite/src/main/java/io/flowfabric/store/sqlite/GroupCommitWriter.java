@@ -6,7 +6,6 @@ import io.flowfabric.model.error.UnavailableException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -154,6 +153,6 @@ final class GroupCommitWriter implements AutoCloseable {
     }
 
     private static ResourceExhaustedException full(String bound, long max) {
-        return new ResourceExhaustedException(bound, max, Optional.of(RETRY_AFTER));
+        return ResourceExhaustedException.ofMemory(bound, max, RETRY_AFTER);
     }
 }
