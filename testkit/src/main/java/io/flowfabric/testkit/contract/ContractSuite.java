@@ -165,15 +165,7 @@ public abstract class ContractSuite {
 
     /** A claim of one that waits as long as it may. */
     protected static ClaimRequest patientClaim(String worker) {
-        return new ClaimRequest(
-                LANE,
-                new WorkerId(worker),
-                new WorkerInstanceId(worker + "-1"),
-                CapabilitySet.EMPTY,
-                Optional.empty(),
-                TTL_MS,
-                LONGEST_WAIT_MS,
-                1);
+        return claimRequest(worker, 1).waiting(LONGEST_WAIT_MS);
     }
 
     protected List<Claim> claim(String worker, int limit) {
