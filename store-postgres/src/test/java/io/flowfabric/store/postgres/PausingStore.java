@@ -3,7 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.testkit.contract.StoreInFront;
+import io.flowfabric.testkit.StoreInFront;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
