@@ -66,9 +66,14 @@ public record Client(Store store, LocalEngine engine) implements AutoCloseable {
 
     /** The same with a store that is opened otherwise. */
     public static Client open(String address, EngineSettings settings, StoreOptions options) {
+        return of(store(address, options), settings);
+    }
+
+    /** The store at an address, without an engine. */
+    public static Store store(String address, StoreOptions options) {
         for (var provider : ServiceLoader.load(StoreProvider.class)) {
             if (address.startsWith(provider.scheme())) {
-                return of(provider.open(address, options), settings);
+                return provider.open(address, options);
             }
         }
         throw new IllegalArgumentException("No store on the class path has addresses like " + address);

@@ -3,9 +3,7 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
@@ -20,6 +18,7 @@ import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.testkit.quiescence.WatchedEngines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +31,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +46,7 @@ class ClaimStormTest {
     private static final int MOST = 8;
     private static final long LONGEST_WAIT_MS = 30_000;
 
-    /** Shorter than a call may wait. */
+    /** For a claimer to look once; shorter than a call may wait. */
     private static final long PATIENCE_SECONDS = 25;
 
     private static final List<LaneId> LANES = List.of(new LaneId("a"), new LaneId("b"));
@@ -57,16 +55,14 @@ class ClaimStormTest {
     private final long seed = Long.getLong("ff.seed", System.nanoTime());
     private final Random dice = new Random(seed);
     private final String address = TestPostgres.freshAddress();
-    private final List<Engine> engines = Stream.generate(() -> LocalEngine.start(
-                    TestPostgres.open(address), EngineSettings.DEFAULT.withTimers(false), FallbackPolls.NONE))
-            .<Engine>map(engine -> engine)
-            .limit(2)
-            .toList();
+    private final WatchedEngines watched =
+            WatchedEngines.start(2, EngineSettings.DEFAULT.withTimers(false), () -> TestPostgres.open(address));
+    private final List<LocalEngine> engines = watched.engines();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
     void close() {
-        engines.forEach(Engine::close);
+        watched.close();
         threads.shutdownNow();
     }
 
@@ -83,8 +79,8 @@ class ClaimStormTest {
                 foreign.rollback();
             }
             var claims = new ArrayList<Claim>();
-            for (var call : calls) {
-                claims.addAll(call.get(PATIENCE_SECONDS, TimeUnit.SECONDS).claims());
+            for (var answer : watched.answers(calls)) {
+                claims.addAll(answer.claims());
             }
             assertThat(claims)
                     .as("round %d of seed %d", round, seed)

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.ops.FallbackPolls;
-import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
@@ -20,6 +18,7 @@ import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
 import io.flowfabric.model.op.IssueClaimGrant;
+import io.flowfabric.testkit.quiescence.WatchedEngines;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,13 +52,14 @@ class ClaimWakeUpTest {
 
     private final String address = TestPostgres.freshAddress();
     private final PausingStore pausing = PausingStore.on(TestPostgres.open(address));
-    private final Engine engine = LocalEngine.start(pausing, SETTINGS, FallbackPolls.NONE);
-    private final Engine another = LocalEngine.start(TestPostgres.open(address), SETTINGS, FallbackPolls.NONE);
+    private final WatchedEngines engines =
+            WatchedEngines.start(TestPostgres.open(address), List.of(pausing, TestPostgres.open(address)), SETTINGS);
+    private final Engine engine = engines.client(0).engine();
+    private final Engine another = engines.client(1).engine();
 
     @AfterEach
     void close() {
-        engine.close();
-        another.close();
+        engines.close();
     }
 
     @ParameterizedTest
@@ -85,8 +85,7 @@ class ClaimWakeUpTest {
         var other = at(place).callAsync(Catalogue.CLAIM, claim(LONGEST_WAIT_MS));
         underWay.end();
 
-        assertThat(Stream.of(one, other).flatMap(claims -> idsOf(claims).stream()))
-                .containsExactlyInAnyOrder(ids);
+        assertThat(idsOf(List.of(one, other))).containsExactlyInAnyOrder(ids);
     }
 
     @ParameterizedTest
@@ -188,8 +187,13 @@ class ClaimWakeUpTest {
                 1);
     }
 
-    private static List<ExecutionId> idsOf(CompletableFuture<ClaimOutcome> claims) {
-        return claims.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join().claims().stream()
+    private List<ExecutionId> idsOf(CompletableFuture<ClaimOutcome> claim) throws Exception {
+        return idsOf(List.of(claim));
+    }
+
+    private List<ExecutionId> idsOf(List<CompletableFuture<ClaimOutcome>> claims) throws Exception {
+        return engines.answers(claims).stream()
+                .flatMap(answer -> answer.claims().stream())
                 .map(Claim::executionId)
                 .toList();
     }

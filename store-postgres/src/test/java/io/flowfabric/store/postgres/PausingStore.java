@@ -3,7 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.testkit.contract.StoreInFront;
+import io.flowfabric.testkit.StoreInFront;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -18,7 +18,7 @@ record PausingStore(Store store, AtomicReference<Optional<Pause>> next) implemen
         return new PausingStore(store, new AtomicReference<>(Optional.empty()));
     }
 
-    /** Where a transaction stands between its last statement and COMMIT, with all its locks. */
+    /** Where a transaction stands between its last statement and COMMIT or ROLLBACK, with all its locks. */
     static final class Pause {
         private final CountDownLatch reached = new CountDownLatch(1);
         private final CountDownLatch over = new CountDownLatch(1);
@@ -59,9 +59,11 @@ record PausingStore(Store store, AtomicReference<Optional<Pause>> next) implemen
     public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
         var pause = next.getAndSet(Optional.empty());
         return store.write(weightBytes, deadline, tx -> {
-            T answer = unit.run(tx);
-            pause.ifPresent(Pause::stop);
-            return answer;
+            try {
+                return unit.run(tx);
+            } finally {
+                pause.ifPresent(Pause::stop);
+            }
         });
     }
 

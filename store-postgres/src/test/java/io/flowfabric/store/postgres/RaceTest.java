@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Claim;
@@ -11,6 +12,7 @@ import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.testkit.Client;
+import io.flowfabric.testkit.quiescence.WatchedEngines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,13 +20,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Two processes on one schema want the same thing at the same moment. */
@@ -32,20 +32,17 @@ class RaceTest {
     private static final int ROUNDS = 20;
     private static final int THREADS = 8;
 
-    private Client first;
-    private Client second;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    @BeforeEach
-    void open() {
-        String address = TestPostgres.freshAddress();
-        first = Client.of(TestPostgres.open(address));
-        second = Client.of(TestPostgres.open(address));
-    }
+    private final String address = TestPostgres.freshAddress();
+    private final WatchedEngines engines =
+            WatchedEngines.start(2, EngineSettings.DEFAULT.withTimers(false), () -> TestPostgres.open(address));
+    private final Client first = engines.client(0);
+    private final Client second = engines.client(1);
 
     @AfterEach
     void close() {
-        first.close();
-        second.close();
+        engines.close();
     }
 
     @Test
@@ -56,6 +53,22 @@ class RaceTest {
                     .flatMap(claims -> claims)
                     .extracting(Claim::executionId)
                     .containsExactly(id);
+        }
+    }
+
+    /** Each of those who wait gets one of as many, and none is left waiting beside the other's. */
+    @Test
+    void claimersThatWaitGetOneEach() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var claims = Stream.of(first, second, first)
+                    .map(client -> begin(() -> client.claim(1, LONGEST_WAIT)))
+                    .toList();
+            engines.awaitParked(claims.size());
+            var ids = second.create(claims.size());
+            assertThat(engines.answers(claims))
+                    .flatMap(each -> each)
+                    .extracting(Claim::executionId)
+                    .containsExactlyInAnyOrderElementsOf(ids);
         }
     }
 
@@ -139,24 +152,21 @@ class RaceTest {
     }
 
     /** Lets all begin together and collects their answers. */
-    private static <T> List<T> atOnce(List<Callable<T>> calls) throws Exception {
+    private <T> List<T> atOnce(List<Callable<T>> calls) throws Exception {
         var barrier = new CyclicBarrier(calls.size());
-        var threads = Executors.newFixedThreadPool(calls.size());
-        try {
-            var futures = new ArrayList<Future<T>>();
-            for (var call : calls) {
-                futures.add(threads.submit(() -> {
+        return engines.answers(calls.stream()
+                .map(call -> begin(() -> {
                     barrier.await();
                     return call.call();
-                }));
-            }
-            var answers = new ArrayList<T>();
-            for (var future : futures) {
-                answers.add(future.get(2, TimeUnit.MINUTES));
-            }
-            return answers;
-        } finally {
-            threads.shutdownNow();
-        }
+                }))
+                .toList());
+    }
+
+    private static <T> FutureTask<T> begin(Callable<T> call) {
+        var task = new FutureTask<>(call);
+        var thread = new Thread(task, "caller");
+        thread.setDaemon(true);
+        thread.start();
+        return task;
     }
 }

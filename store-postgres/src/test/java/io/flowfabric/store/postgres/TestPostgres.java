@@ -7,6 +7,7 @@ import io.flowfabric.testkit.interleaved.BlockedSessions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Optional;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -33,6 +34,20 @@ public final class TestPostgres {
     /** A store on an address, by the server's clock. */
     static PostgresStore open(String address) {
         return (PostgresStore) new PostgresStoreProvider().open(address, StoreOptions.DEFAULT);
+    }
+
+    /** Whether a transaction is open in the schema of an address that has announced events. */
+    public static boolean isAnnounced(String address) throws SQLException {
+        try (var connection = connect(address)) {
+            var scope = new PgScope(
+                    connection, new Statements(PostgresAddress.parse(address).schema()));
+            var lowest = Queries.rows(
+                    scope,
+                    PgEventTable.LOWEST_ANNOUNCED,
+                    row -> Optional.ofNullable(row.getObject(1)),
+                    scope.lockSpace());
+            return lowest.get(0).isPresent();
+        }
     }
 
     /** A connection of somebody else's, to the database of an address. */

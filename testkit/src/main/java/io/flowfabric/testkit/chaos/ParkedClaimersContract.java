@@ -21,9 +21,7 @@ import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
-import io.flowfabric.testkit.quiescence.CountedStore;
-import io.flowfabric.testkit.quiescence.QuiescenceOracle;
-import java.time.Duration;
+import io.flowfabric.testkit.quiescence.WatchedEngines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,41 +54,34 @@ public abstract class ParkedClaimersContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     public void claimerWhoWaitsGetsWhatItCanRun(int count) throws Exception {
-        var clients = new ArrayList<Client>();
-        try (var own = open()) {
-            for (int i = 0; i < count; i++) {
-                clients.add(Client.of(CountedStore.on(open()), EngineSettings.DEFAULT.withTimers(false)));
-            }
-            var engines = clients.stream().map(Client::engine).toList();
-            var oracle = new QuiescenceOracle(own, engines, () -> openTransactions(clients), Duration.ZERO);
+        var settings = EngineSettings.DEFAULT.withTimers(false);
+        try (var engines = WatchedEngines.start(count, settings, this::open)) {
             for (int round = 0; round < ROUNDS; round++) {
-                play(engines, oracle);
+                play(engines);
             }
         } catch (AssertionError failed) {
             throw new AssertionError(
                     "With -Dff.seed=%d on %d engines: %s".formatted(seed, count, failed.getMessage()), failed);
-        } finally {
-            clients.forEach(Client::close);
         }
     }
 
-    private void play(List<LocalEngine> engines, QuiescenceOracle oracle) throws InterruptedException {
+    private void play(WatchedEngines watched) throws Exception {
+        var engines = watched.engines();
         int claimers = 2 + random.nextInt(MOST_CLAIMERS - 1);
         var given = holdSome(pick(engines), random.nextInt(claimers));
         var claims = new ArrayList<CompletableFuture<ClaimOutcome>>();
         for (int i = 0; i < claimers; i++) {
             claims.add(pick(engines).callAsync(Catalogue.CLAIM, claim(1, LONGEST_WAIT_MS)));
         }
-        oracle.awaitParked(claimers);
+        watched.awaitParked(claimers);
 
         giveBack(engines, given);
         submit(pick(engines), claimers - given.size());
 
-        oracle.awaitUnlessOverlooked(() -> claims.stream().allMatch(CompletableFuture::isDone));
         var taken = new ArrayList<ExecutionId>();
-        for (var claim : claims) {
-            assertThat(claim.join().claims()).hasSize(1);
-            claim.join().claims().forEach(each -> {
+        for (var answer : watched.answers(claims)) {
+            assertThat(answer.claims()).hasSize(1);
+            answer.claims().forEach(each -> {
                 taken.add(each.executionId());
                 Client.complete(pick(engines), each);
             });
@@ -136,12 +127,6 @@ public abstract class ParkedClaimersContract {
                 LEASE_MS,
                 waitMs,
                 limit);
-    }
-
-    private static int openTransactions(List<Client> clients) {
-        return clients.stream()
-                .mapToInt(client -> ((CountedStore) client.store()).open().get())
-                .sum();
     }
 
     private <T> T pick(List<T> all) {

@@ -16,6 +16,7 @@ import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
 import io.flowfabric.testkit.ManualClock;
+import io.flowfabric.testkit.quiescence.WatchedEngines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,12 +42,14 @@ public abstract class RushContract {
     private static final int BATCH = 250;
     private static final long START = 1_800_000_000_000L;
     private static final Duration AHEAD = Duration.ofMillis(100);
-    private static final Duration WAIT = Duration.ofSeconds(1);
+    /** The longest there is, so that only a wake-up is in time. */
+    private static final Duration WAIT = Duration.ofSeconds(30);
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final ManualClock clock = new ManualClock(START);
-    private final List<Client> engines = new ArrayList<>();
     private final AtomicInteger claimed = new AtomicInteger();
+    private WatchedEngines engines;
     private ExecutorService threads;
 
     /** The address of a fresh store. */
@@ -55,23 +58,22 @@ public abstract class RushContract {
     @BeforeEach
     void open() {
         String address = address();
-        for (int i = 0; i < ENGINES; i++) {
-            engines.add(Client.open(address, EngineSettings.DEFAULT, StoreOptions.DEFAULT.withClock(clock)));
-        }
+        var options = StoreOptions.DEFAULT.withClock(clock);
+        engines = WatchedEngines.start(ENGINES, EngineSettings.DEFAULT, () -> Client.store(address, options));
         threads = Executors.newFixedThreadPool(ENGINES);
     }
 
     @AfterEach
     void close() {
+        engines.close();
         threads.shutdownNow();
-        engines.forEach(Client::close);
     }
 
     @Test
     void delaysThatEndTogetherArePromotedOnceEach() throws Exception {
         var delayed = Client.submission().delayUntil(START + AHEAD.toMillis());
-        var ids = engines.get(0).createAll(delayed, EXECUTIONS);
-        assertThat(claim(engines.get(0), Duration.ZERO)).isZero();
+        var ids = engines.client(0).createAll(delayed, EXECUTIONS);
+        assertThat(claim(engines.client(0), Duration.ZERO)).isZero();
 
         clock.advance(AHEAD);
         callUntilNothingIsDue();
@@ -81,17 +83,17 @@ public abstract class RushContract {
             assertThat(versionOf(id))
                     .as("created, promoted, claimed, completed")
                     .isEqualTo(4);
-            assertThat(engines.get(0).attempts(id)).hasSize(1);
+            assertThat(engines.client(0).attempts(id)).hasSize(1);
         });
     }
 
     @Test
     void leasesThatEndTogetherAreTakenOverOnceEach() throws Exception {
-        var ids = engines.get(0).createAll(Client.submission(), EXECUTIONS);
+        var ids = engines.client(0).createAll(Client.submission(), EXECUTIONS);
         while (claimed.get() < EXECUTIONS) {
             var worker = new WorkerInstanceId("lost");
             claimed.addAndGet(
-                    engines.get(0).claim(worker, BATCH, AHEAD, Duration.ZERO).size());
+                    engines.client(0).claim(worker, BATCH, AHEAD, Duration.ZERO).size());
         }
         claimed.set(0);
 
@@ -103,7 +105,7 @@ public abstract class RushContract {
             assertThat(versionOf(id))
                     .as("created, claimed, marked, taken over, completed")
                     .isEqualTo(5);
-            assertThat(engines.get(0).attempts(id)).hasSize(2);
+            assertThat(engines.client(0).attempts(id)).hasSize(2);
         });
         assertThat(reported(LeaseEventType.EXPIRED)).isEqualTo(sorted(ids));
         assertThat(reported(LeaseEventType.RECLAIMED)).isEqualTo(sorted(ids));
@@ -111,7 +113,7 @@ public abstract class RushContract {
 
     /** Somebody makes calls until nothing is due any more; fails with whatever he is refused. */
     private void callUntilNothingIsDue() {
-        var caller = engines.get(0);
+        var caller = engines.client(0);
         do {
             var id = caller.create(Client.submission().delayUntil(Long.MAX_VALUE));
             assertThat(caller.find(id)).isPresent();
@@ -126,18 +128,21 @@ public abstract class RushContract {
 
     /** The workers of all engines together claim and complete what there is, until they got all of it. */
     private void runAll() throws Exception {
-        var workers = new ArrayList<Future<Integer>>();
-        for (var engine : engines) {
+        var workers = new ArrayList<Future<?>>();
+        for (var engine : engines.clients()) {
             workers.add(threads.submit(() -> {
                 while (claimed.get() < EXECUTIONS) {
                     claim(engine, WAIT);
                 }
-                return claimed.get();
             }));
         }
+        engines.await(() -> claimed.get() >= EXECUTIONS || workers.stream().anyMatch(Future::isDone));
         for (var worker : workers) {
-            assertThat(worker.get()).isEqualTo(EXECUTIONS);
+            if (worker.isDone()) {
+                worker.get();
+            }
         }
+        assertThat(claimed).hasValue(EXECUTIONS);
     }
 
     private int claim(Client engine, Duration wait) {
@@ -150,11 +155,11 @@ public abstract class RushContract {
     }
 
     private long versionOf(ExecutionId id) {
-        return engines.get(0).find(id).orElseThrow().version();
+        return engines.client(0).find(id).orElseThrow().version();
     }
 
     private List<ExecutionId> reported(LeaseEventType type) {
-        return sorted(engines.get(0).events().stream()
+        return sorted(engines.client(0).events().stream()
                 .filter(LeaseEvent.class::isInstance)
                 .map(LeaseEvent.class::cast)
                 .filter(event -> event.type() == type)

@@ -10,6 +10,7 @@ import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.testkit.quiescence.Standstill;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Several processes claim one full lane at the same time: each execution runs once. Eight processes and 50,000 executions
+ * Several processes claim one full lane at the same time: each execution runs once, and no process waits beside work. Eight processes and 50,000 executions
  * with {@code -Dff.long}, four and 2,000 otherwise.
  */
 @Timeout(600)
@@ -32,6 +33,7 @@ public abstract class SharedLaneContract {
     private static final int EXECUTIONS = LongRuns.rounds(50_000, 2_000);
     private static final int BATCH = 1_000;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PAGE_WAIT = Duration.ofMillis(500);
 
     private final List<ExecutionId> submitted = new ArrayList<>();
 
@@ -57,9 +59,11 @@ public abstract class SharedLaneContract {
                 child.hear(SharedLaneProcess.READY);
             }
             for (var child : children) {
-                child.say("");
+                child.say(SharedLaneProcess.BEGIN);
             }
+            awaitCompletions();
             for (var child : children) {
+                child.say(SharedLaneProcess.END);
                 for (Optional<String> line = child.hear(); line.isPresent(); line = child.hear()) {
                     ran.add(ExecutionId.parse(line.get().substring(SharedLaneProcess.RAN.length())));
                 }
@@ -68,6 +72,19 @@ public abstract class SharedLaneContract {
         } finally {
             for (var child : children) {
                 child.close();
+            }
+        }
+    }
+
+    /** Waits until everything has ended, and fails when the processes leave something lying. */
+    private void awaitCompletions() {
+        var log = new EventLog(client);
+        var standstill = new Standstill(client.store(), SharedLaneProcess.CLAIM);
+        while (log.completions().size() < EXECUTIONS) {
+            if (log.read(PAGE_WAIT)) {
+                standstill.moved();
+            } else {
+                standstill.requireNothingToClaim();
             }
         }
     }

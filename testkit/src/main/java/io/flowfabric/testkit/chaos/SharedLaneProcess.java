@@ -1,45 +1,67 @@
 package io.flowfabric.testkit.chaos;
 
+import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.testkit.Client;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.Scanner;
 
 /**
- * A process that claims a lane empty, timers and all. It says when it is ready, begins when it is told to, and says the id
- * of every execution that it ran when nothing is left. Argument: the address of the store.
+ * A process that claims a lane empty, timers and all. It says when it is ready, begins when it is told to, waits for more
+ * when nothing is left, and says the id of every execution that it ran when it is told to end. Argument: the address of the
+ * store.
  */
 final class SharedLaneProcess {
 
     static final String READY = "ready";
+    static final String BEGIN = "begin";
+    static final String END = "end";
     static final String RAN = "ran ";
 
-    private static final int BATCH = 100;
-
-    /** What others have locked while nothing else is left is theirs; so this is not long. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    /** It waits as long as a call may, so that a wake-up that gets lost is noticed. */
+    static final ClaimRequest CLAIM = new ClaimRequest(
+            Client.LANE,
+            new WorkerId("w1"),
+            new WorkerInstanceId("w1-" + ProcessHandle.current().pid()),
+            CapabilitySet.EMPTY,
+            Optional.empty(),
+            Duration.ofMinutes(10).toMillis(),
+            Duration.ofSeconds(30).toMillis(),
+            100);
 
     private SharedLaneProcess() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         try (var client = Client.open(arguments[0], EngineSettings.DEFAULT)) {
+            var ran = Collections.synchronizedList(new ArrayList<ExecutionId>());
+            var worker = new Thread(() -> run(client, ran), "worker");
+            worker.setDaemon(true);
+            var orders = new Scanner(System.in);
             System.out.println(READY);
-            System.in.read();
-            runAll(client).forEach(id -> System.out.println(RAN + id));
+            orders.nextLine();
+            worker.start();
+            orders.nextLine();
+            List.copyOf(ran).forEach(id -> System.out.println(RAN + id));
         }
     }
 
-    private static List<ExecutionId> runAll(Client client) {
-        var ran = new ArrayList<ExecutionId>();
-        var claims = client.claim(BATCH, PATIENCE);
-        while (!claims.isEmpty()) {
-            client.completeAll(claims);
-            claims.forEach(claim -> ran.add(claim.executionId()));
-            claims = client.claim(BATCH, PATIENCE);
+    /** Notes what it got before it completes it: what has ended is noted. */
+    private static void run(Client client, List<ExecutionId> ran) {
+        while (!client.engine().isShuttingDown()) {
+            var claims = client.engine().call(Catalogue.CLAIM, CLAIM).claims();
+            if (!claims.isEmpty()) {
+                claims.forEach(claim -> ran.add(claim.executionId()));
+                client.completeAll(claims);
+            }
         }
-        return ran;
     }
 }

@@ -4,7 +4,7 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.quiescence.QuiescenceOracle;
+import io.flowfabric.testkit.quiescence.Standstill;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,19 +24,19 @@ final class Storm {
     private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration PAGE_WAIT = Duration.ofMillis(500);
 
-    /** Survivors that wait for work have it long before, also on a machine that is busy otherwise. */
-    private static final Duration STANDSTILL = Duration.ofSeconds(15);
-
     private final Client client;
     private final EventLog log;
     private final Journal journal = new Journal();
     private final List<StormSlot> slots = new ArrayList<>();
     private final List<Future<Integer>> running = new ArrayList<>();
-    private Deadline standstill = Deadline.in(STANDSTILL);
+
+    /** Every survivor takes whatever there is; so when nothing happens there is nothing to take. */
+    private final Standstill standstill;
 
     Storm(Client client) {
         this.client = client;
         this.log = new EventLog(client);
+        this.standstill = new Standstill(client.store(), StormWorker.anything());
     }
 
     /** Storms, lets the survivors drain, and tells what came of it. */
@@ -48,10 +48,10 @@ final class Storm {
             }
             var patience = Deadline.in(duration.plus(PATIENCE));
             while (!slots.stream().allMatch(StormSlot::isDraining)) {
-                standstill = Deadline.in(STANDSTILL);
+                standstill.moved();
                 follow(patience, () -> "is not over");
             }
-            standstill = Deadline.in(STANDSTILL);
+            standstill.moved();
             drain(patience);
             for (var slot : slots) {
                 slot.end();
@@ -105,18 +105,9 @@ final class Storm {
             throw new AssertionError("After %s the storm %s".formatted(PATIENCE, state.get()));
         }
         if (log.read(PAGE_WAIT)) {
-            standstill = Deadline.in(STANDSTILL);
-        } else if (standstill.hasPassed()) {
-            requireNothingClaimable();
-        }
-    }
-
-    /** Every survivor takes whatever there is; so when nothing happens there is nothing to take. */
-    private void requireNothingClaimable() {
-        var left = QuiescenceOracle.claimable(client.store(), StormWorker.anything(), Duration.ZERO);
-        if (!left.isEmpty()) {
-            throw new AssertionError("Nothing has happened for %s, every survivor waits for work, and yet there is %s"
-                    .formatted(STANDSTILL, left));
+            standstill.moved();
+        } else {
+            standstill.requireNothingToClaim();
         }
     }
 }

@@ -30,7 +30,7 @@ public abstract class AwaitResultContract extends ContractSuite {
     private static final int WAITERS = 200;
 
     @Test
-    public void oneEndIsLookedForOnceForAllWhoWaitAndNobodyIsLeftWaiting() {
+    public void oneEndIsLookedForOnceForAllWhoWaitAndNobodyIsLeftWaiting() throws InterruptedException {
         var counting = CountingStore.on(store);
         try (var watched = start(counting, settings())) {
             var waiting = new HashMap<ExecutionId, CompletableFuture<AwaitResultOutcome>>();
@@ -55,7 +55,7 @@ public abstract class AwaitResultContract extends ContractSuite {
     }
 
     @Test
-    public void everyoneWhoWaitsForTheSameIsAnswered() {
+    public void everyoneWhoWaitsForTheSameIsAnswered() throws InterruptedException {
         var id = create();
         var first = ended(engine, id);
         var second = ended(engine, id);
@@ -118,7 +118,7 @@ public abstract class AwaitResultContract extends ContractSuite {
                         : CompletableFuture.completedFuture(outcome));
     }
 
-    private static void assertCompleted(CompletableFuture<AwaitResultOutcome> answer) {
+    private void assertCompleted(CompletableFuture<AwaitResultOutcome> answer) throws InterruptedException {
         assertThat(woken(answer))
                 .isInstanceOfSatisfying(
                         AwaitResultOutcome.Ended.class,

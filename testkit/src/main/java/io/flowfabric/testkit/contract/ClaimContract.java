@@ -209,7 +209,7 @@ public abstract class ClaimContract extends ContractSuite {
     }
 
     @Test
-    public void parkedClaimIsWokenByASubmission() {
+    public void parkedClaimIsWokenByASubmission() throws InterruptedException {
         var waiting = parked(Catalogue.CLAIM, patientClaim("w1"));
 
         var id = create();

@@ -44,6 +44,8 @@ import io.flowfabric.model.op.PromoteOutcome;
 import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.model.policy.FailureClass;
 import io.flowfabric.testkit.ManualClock;
+import io.flowfabric.testkit.quiescence.CountedStore;
+import io.flowfabric.testkit.quiescence.QuiescenceOracle;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,6 +74,7 @@ public abstract class ContractSuite {
     protected final ManualClock clock = new ManualClock(START);
     protected Store store;
     protected EnginesInTurn engine;
+    private QuiescenceOracle oracle;
 
     /** Opens a fresh store that takes its time from the clock. */
     protected abstract Store openStore(Clock clock);
@@ -79,12 +82,14 @@ public abstract class ContractSuite {
     @BeforeEach
     void open() {
         store = openStore(clock);
-        var engines = new ArrayList<LocalEngine>();
-        engines.add(start(store, settings()));
+        var stores = new ArrayList<CountedStore>();
+        stores.add(CountedStore.on(store));
         if (store instanceof SharedStore shared && mayTakeTurns() && TwoEngines.serve(getClass())) {
-            engines.add(start(shared.beside(clock), settings()));
+            stores.add(CountedStore.on(shared.beside(clock)));
         }
+        var engines = stores.stream().map(each -> start(each, settings())).toList();
         engine = new EnginesInTurn(engines);
+        oracle = new QuiescenceOracle(store, engines, stores, settings().reclaimGrace());
     }
 
     /** Whether a second engine may serve every other call; not where a test is about what one engine knows of itself. */
@@ -98,8 +103,12 @@ public abstract class ContractSuite {
     }
 
     @AfterEach
-    void close() {
-        engine.close();
+    void close() throws InterruptedException {
+        try {
+            oracle.requireNothingOverlooked();
+        } finally {
+            engine.close();
+        }
     }
 
     /** How the engine under test behaves. */
@@ -124,9 +133,14 @@ public abstract class ContractSuite {
         return answer;
     }
 
-    /** The answer of a call that something woke: what only looks once more when its longest wait is over comes too late. */
-    protected static <T> T woken(CompletableFuture<T> waiting) {
-        return waiting.orTimeout(LONGEST_WAIT_MS * 2 / 3, TimeUnit.MILLISECONDS).join();
+    /**
+     * The answer of a call that something woke: what only looks once more when its longest wait is over comes too late.
+     * A claim that nothing wakes although there is work for it fails with both.
+     */
+    protected <T> T woken(CompletableFuture<T> waiting) throws InterruptedException {
+        var answer = waiting.orTimeout(LONGEST_WAIT_MS * 2 / 3, TimeUnit.MILLISECONDS);
+        oracle.awaitUnlessOverlooked(answer::isDone);
+        return answer.join();
     }
 
     protected static CreateExecutionBuilder execution() {
@@ -165,15 +179,7 @@ public abstract class ContractSuite {
 
     /** A claim of one that waits as long as it may. */
     protected static ClaimRequest patientClaim(String worker) {
-        return new ClaimRequest(
-                LANE,
-                new WorkerId(worker),
-                new WorkerInstanceId(worker + "-1"),
-                CapabilitySet.EMPTY,
-                Optional.empty(),
-                TTL_MS,
-                LONGEST_WAIT_MS,
-                1);
+        return claimRequest(worker, 1).waiting(LONGEST_WAIT_MS);
     }
 
     protected List<Claim> claim(String worker, int limit) {

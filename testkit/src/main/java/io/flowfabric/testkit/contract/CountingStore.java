@@ -3,6 +3,7 @@ package io.flowfabric.testkit.contract;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.testkit.StoreInFront;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A store that counts how often it is read. */

@@ -169,7 +169,7 @@ public abstract class CursorContract extends ContractSuite {
     }
 
     @Test
-    public void whoeverWaitsIsWokenByTheRelease() {
+    public void whoeverWaitsIsWokenByTheRelease() throws InterruptedException {
         acquired(FIRST, EventCursor.START);
         var waiting = parked(
                 Catalogue.ACQUIRE_CURSOR,

@@ -215,7 +215,7 @@ public abstract class EventContract extends ContractSuite {
     }
 
     @Test
-    public void waitingSubscriberIsWokenByTheCommit() {
+    public void waitingSubscriberIsWokenByTheCommit() throws InterruptedException {
         var now = page(EventCursor.FROM_NOW, 10).cursor();
         var waiting = parked(
                 Catalogue.SUBSCRIBE_EVENTS,

@@ -9,6 +9,7 @@ import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.testkit.StoreInFront;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.flowfabric.testkit.contract;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.testkit.StoreInFront;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -134,7 +134,7 @@ public abstract class GraceContract extends ContractSuite {
     }
 
     @Test
-    public void parkedClaimerTakesOverWhenTheGraceEnds() {
+    public void parkedClaimerTakesOverWhenTheGraceEnds() throws InterruptedException {
         var id = create();
         lost(id, "w1");
         var waiting = parked(Catalogue.CLAIM, patientClaim("w2"));

@@ -20,6 +20,7 @@ import io.flowfabric.model.op.GrantOutcome.Granted;
 import io.flowfabric.model.op.IssueClaimGrant;
 import io.flowfabric.model.op.ScanEligibleExecutions;
 import io.flowfabric.model.state.AttemptType;
+import io.flowfabric.testkit.StoreInFront;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -187,7 +187,7 @@ public abstract class HoldingContract extends ContractSuite {
     }
 
     @Test
-    public void parkedClaimerIsWokenWhenTheHolderHasStopped() {
+    public void parkedClaimerIsWokenWhenTheHolderHasStopped() throws InterruptedException {
         var id = create();
         var claim = claimOn(ACKNOWLEDGING, "w1", 1).get(0);
         revoke(id);
@@ -199,7 +199,7 @@ public abstract class HoldingContract extends ContractSuite {
     }
 
     @Test
-    public void parkedClaimerIsWokenWhenTheLeaseWouldHaveEnded() {
+    public void parkedClaimerIsWokenWhenTheLeaseWouldHaveEnded() throws InterruptedException {
         var id = create();
         claimOn(ACKNOWLEDGING, "w1", 1);
         revoke(id);

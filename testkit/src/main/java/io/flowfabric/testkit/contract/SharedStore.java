@@ -1,6 +1,7 @@
 package io.flowfabric.testkit.contract;
 
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.testkit.StoreInFront;
 import java.time.Clock;
 
 /** A store that a second process could open, too. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.OperationTimeoutException;
@@ -13,12 +12,10 @@ import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.AwaitResultRequest;
-import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.ShutdownPrepare;
 import io.flowfabric.model.op.SubscribeEvents;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +38,7 @@ public abstract class ShutdownContract extends ContractSuite {
         var id = create();
         claimOne("w1");
         var end = engine.callAsync(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_WAIT_MS));
-        var work = engine.callAsync(Catalogue.CLAIM, patientClaim());
+        var work = engine.callAsync(Catalogue.CLAIM, patientClaim("w2"));
         var events = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, news(LONGEST_WAIT_MS));
         assertThat(end).isNotDone();
         assertThat(work).isNotDone();
@@ -56,7 +53,7 @@ public abstract class ShutdownContract extends ContractSuite {
         assertThat(events.get(LONGEST_WAIT_MS, TimeUnit.MILLISECONDS).events()).isEmpty();
         assertThatThrownBy(() -> engine.call(Catalogue.AWAIT_RESULT, new AwaitResultRequest(id, LONGEST_WAIT_MS)))
                 .isInstanceOf(UnavailableException.class);
-        assertThat(engine.callAsync(Catalogue.CLAIM, patientClaim())).isCompletedExceptionally();
+        assertThat(engine.callAsync(Catalogue.CLAIM, patientClaim("w2"))).isCompletedExceptionally();
     }
 
     @Test
@@ -128,18 +125,6 @@ public abstract class ShutdownContract extends ContractSuite {
 
     private static SubscribeEvents news(long maxWaitMs) {
         return new SubscribeEvents(Set.of(), EventCursor.FROM_NOW, ScannerFilter.NONE, 10, maxWaitMs);
-    }
-
-    private static ClaimRequest patientClaim() {
-        return new ClaimRequest(
-                LANE,
-                Ask.worker("w2"),
-                Ask.instance("w2"),
-                CapabilitySet.EMPTY,
-                Optional.empty(),
-                TTL_MS,
-                LONGEST_WAIT_MS,
-                1);
     }
 
     private static Set<Thread> timers() {

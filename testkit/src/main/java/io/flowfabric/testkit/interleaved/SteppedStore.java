@@ -4,7 +4,7 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.testkit.contract.StoreInFront;
+import io.flowfabric.testkit.StoreInFront;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;

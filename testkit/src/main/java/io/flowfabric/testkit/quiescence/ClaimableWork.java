@@ -3,6 +3,7 @@ package io.flowfabric.testkit.quiescence;
 import io.flowfabric.engine.rules.Acquisition;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.AttemptId;
@@ -26,7 +27,7 @@ final class ClaimableWork {
         this.reclaimGrace = reclaimGrace;
     }
 
-    /** The executions that a claim could get; the claim must not be limited to kinds, which an execution does not show. */
+    /** The executions that a claim could get. */
     List<Execution> fitting(ReadTx tx, ClaimRequest claim) {
         long now = tx.now();
         var ids = new LinkedHashSet<ExecutionId>();
@@ -40,6 +41,7 @@ final class ClaimableWork {
         return ids.stream()
                 .flatMap(id -> tx.executions().load(id).stream())
                 .filter(loaded -> fits(loaded, claim, now))
+                .filter(loaded -> isOfItsKinds(tx, loaded.execution().id(), claim))
                 .map(Loaded::execution)
                 .toList();
     }
@@ -55,5 +57,14 @@ final class ClaimableWork {
                         .answer()
                         .orThrow()
                         .isPresent();
+    }
+
+    private static boolean isOfItsKinds(ReadTx tx, ExecutionId id, ClaimRequest claim) {
+        return tx.executions()
+                .content(id)
+                .map(ExecutionContent::executionKind)
+                .filter(kind -> claim.onlyKinds().isEmpty() || claim.onlyKinds().contains(kind))
+                .filter(kind -> !claim.exceptKinds().contains(kind))
+                .isPresent();
     }
 }

@@ -4,9 +4,10 @@ import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.testkit.contract.StoreInFront;
+import io.flowfabric.testkit.StoreInFront;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * A store that knows how many of its transactions are open. It closes the one behind.
@@ -20,8 +21,17 @@ public record CountedStore(Store store, AtomicInteger open) implements StoreInFr
 
     @Override
     public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
+        return counted(() -> store.write(weightBytes, deadline, unit));
+    }
+
+    @Override
+    public <T> CompletableFuture<T> tryWrite(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
+        return counted(() -> store.tryWrite(weightBytes, deadline, unit));
+    }
+
+    private <T> CompletableFuture<T> counted(Supplier<CompletableFuture<T>> write) {
         open.incrementAndGet();
-        return store.write(weightBytes, deadline, unit).whenComplete((answer, failure) -> open.decrementAndGet());
+        return write.get().whenComplete((answer, failure) -> open.decrementAndGet());
     }
 
     @Override

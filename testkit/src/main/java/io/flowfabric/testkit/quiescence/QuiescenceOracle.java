@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /** Fails when calls wait although there is work for one of them; see the description of this package. */
@@ -27,27 +26,20 @@ public final class QuiescenceOracle {
 
     private final Store store;
     private final List<LocalEngine> engines;
-    private final IntSupplier openTransactions;
+    private final List<CountedStore> stores;
     private final ClaimableWork work;
 
     /**
      * An oracle for engines on one store.
      *
      * @param store read by the oracle alone, so that its own transactions do not count
-     * @param openTransactions how many there are, of all engines
+     * @param stores those of the engines
      */
-    public QuiescenceOracle(
-            Store store, List<LocalEngine> engines, IntSupplier openTransactions, Duration reclaimGrace) {
+    public QuiescenceOracle(Store store, List<LocalEngine> engines, List<CountedStore> stores, Duration reclaimGrace) {
         this.store = store;
         this.engines = List.copyOf(engines);
-        this.openTransactions = openTransactions;
+        this.stores = List.copyOf(stores);
         this.work = new ClaimableWork(reclaimGrace);
-    }
-
-    /** What a claim could have at once, of what is stored. */
-    public static List<Execution> claimable(Store in, ClaimRequest claim, Duration reclaimGrace) {
-        var work = new ClaimableWork(reclaimGrace);
-        return in.read(Deadline.in(READ), tx -> work.fitting(tx, claim));
     }
 
     /** A claim that waits, and an execution that it could have. */
@@ -88,7 +80,7 @@ public final class QuiescenceOracle {
         while (!happened.getAsBoolean()) {
             if (patience.hasPassed()) {
                 throw new AssertionError("After %s it is not so that %s; waiting: %s, open transactions: %d"
-                        .formatted(PATIENCE, aim.text(), waiting(), openTransactions.getAsInt()));
+                        .formatted(PATIENCE, aim.text(), waiting(), openTransactions()));
             }
             var overlooked = overlooked();
             if (overlooked.isEmpty() || !overlooked.equals(before)) {
@@ -100,6 +92,11 @@ public final class QuiescenceOracle {
             before = overlooked;
             TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MS);
         }
+    }
+
+    /** Fails when every call is parked beside work for one of them, and stays so for as long as a wake-up may take. */
+    public void requireNothingOverlooked() throws InterruptedException {
+        awaitUnlessOverlooked(() -> overlooked().isEmpty());
     }
 
     /** What lies idle; nothing while a call looks or a transaction is open. */
@@ -119,7 +116,11 @@ public final class QuiescenceOracle {
     }
 
     private boolean isAtRest() {
-        return openTransactions.getAsInt() == 0 && waiting().stream().allMatch(WaitingCall::parked);
+        return openTransactions() == 0 && waiting().stream().allMatch(WaitingCall::parked);
+    }
+
+    private int openTransactions() {
+        return stores.stream().mapToInt(each -> each.open().get()).sum();
     }
 
     private List<WaitingCall> waiting() {

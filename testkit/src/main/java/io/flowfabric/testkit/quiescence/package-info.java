@@ -7,6 +7,9 @@
  * io.flowfabric.testkit.quiescence.CountedStore} in front of each store how many transactions are open, and from the store
  * and the rules which executions could be claimed by one of the parked claims.
  *
+ * <p>{@link io.flowfabric.testkit.quiescence.WatchedEngines} puts these together for tests that start engines; suites of real
+ * processes apply the rule from outside, by a {@link io.flowfabric.testkit.quiescence.Standstill}.
+ *
  * <p>When every call is parked, no transaction is open, and there is work for one of them, only a wake-up that is still on
  * its way can end the wait. Between processes that takes as long as a notification; the oracle therefore fails once this
  * state has lasted unchanged for two seconds, and prints the execution with its state and queue, and the claims that fit.

@@ -5,8 +5,6 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.store.postgres.TestPostgres;
 import io.flowfabric.testkit.Client;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.URI;
 import java.time.Duration;
 
 /** Two engines on one store: one reaches the server through a {@link FrameProxy}, the other directly. */
@@ -16,14 +14,10 @@ record FaultyLink(FrameProxy proxy, Client client, Client watcher) implements Au
     static FaultyLink open(Duration callTimeout, int connections) throws IOException {
         String address = TestPostgres.freshAddress();
         var watcher = Client.open(address);
-        var direct = URI.create(address);
-        var proxy = FrameProxy.inFrontOf(InetAddress.getByName(direct.getHost()), direct.getPort());
-        // Encryption is negotiated by messages of another form.
-        String through = address.replace(":" + direct.getPort() + "/", ":" + proxy.port() + "/")
-                + "&sslmode=disable&gssEncMode=disable";
+        var proxy = FrameProxy.inFrontOf(address);
         var settings = EngineSettings.DEFAULT.withTimers(false).withCallTimeout(callTimeout);
         var options = StoreOptions.DEFAULT.withConnections(connections);
-        return new FaultyLink(proxy, Client.open(through, settings, options), watcher);
+        return new FaultyLink(proxy, Client.open(proxy.address(address), settings, options), watcher);
     }
 
     /** Runs a call while the proxy is armed; answers whether the fault has happened meanwhile. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,17 +32,21 @@ final class FrameProxy implements AutoCloseable {
         this.door = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     }
 
-    /** Begins to listen on a port of its own. */
-    static FrameProxy inFrontOf(InetAddress server, int port) throws IOException {
-        var proxy = new FrameProxy(server, port);
+    /** Begins to listen on a port of its own, for clients of the server of an address. */
+    static FrameProxy inFrontOf(String address) throws IOException {
+        var direct = URI.create(address);
+        var proxy = new FrameProxy(InetAddress.getByName(direct.getHost()), direct.getPort());
         var thread = new Thread(proxy::accept, "frame-proxy");
         thread.setDaemon(true);
         thread.start();
         return proxy;
     }
 
-    int port() {
-        return door.getLocalPort();
+    /** The address by which clients come here that the server has at another one. */
+    String address(String direct) {
+        // Encryption is negotiated by messages of another form.
+        return direct.replace(":" + serverPort + "/", ":" + door.getLocalPort() + "/")
+                + "&sslmode=disable&gssEncMode=disable";
     }
 
     /** Begins to count; what was aimed at before is forgotten. */
@@ -54,6 +59,11 @@ final class FrameProxy implements AutoCloseable {
     /** Stops counting. */
     synchronized void disarm() {
         aim = Optional.empty();
+    }
+
+    /** How many messages went in the direction of the aim since it was armed last. */
+    synchronized int passed() {
+        return passed;
     }
 
     /** Whether the fault has happened since it was armed last. */
@@ -74,6 +84,11 @@ final class FrameProxy implements AutoCloseable {
     /** Cuts every connection, the frozen ones included. */
     void cutAll() {
         connections.forEach(ProxiedConnection::close);
+    }
+
+    /** Cuts the connection that the fault has frozen. */
+    void cutFrozen() {
+        connections.stream().filter(ProxiedConnection::isFrozen).forEach(ProxiedConnection::close);
     }
 
     void forget(ProxiedConnection ended) {

@@ -39,6 +39,10 @@ final class ProxiedConnection {
         thread.start();
     }
 
+    boolean isFrozen() {
+        return frozen;
+    }
+
     void close() {
         closed.countDown();
         closeQuietly(client);

@@ -1,4 +1,4 @@
-package io.flowfabric.testkit.contract;
+package io.flowfabric.testkit;
 
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbells;
