@@ -26,9 +26,9 @@ class AuditTest extends SqliteSuite {
 
     @BeforeEach
     void takeTheKeys() {
-        ops = http.with("t-ops");
-        dev = http.with("t-dev");
-        bound = http.with("t-bound");
+        ops = http.with("token-of-key-ops");
+        dev = http.with("token-of-key-dev");
+        bound = http.with("token-of-key-bound");
         http = ops;
     }
 

@@ -26,7 +26,7 @@ abstract class ScopeContract extends ServerSuite {
 
     @Test
     void keyWithoutTheScopeIsForbiddenEveryOperationOfItAndNothingHappens() {
-        var admin = http.with("t-admin");
+        var admin = http.with("token-of-key-admin");
         var samples = new Samples(admin);
         var held = held(admin);
         String id = held.get("execution_id").textValue();
@@ -40,7 +40,7 @@ abstract class ScopeContract extends ServerSuite {
                 if (allows(scope, operation.scope())) {
                     continue;
                 }
-                var refused = http.with("t-" + scope.literal()).call(operation.name(), arguments);
+                var refused = http.with("token-of-key-" + scope.literal()).call(operation.name(), arguments);
                 assertThat(refused.status()).as("%s with %s", operation, scope).isEqualTo(403);
                 assertThat(refused.body().get("code").textValue()).isEqualTo("scope_required");
                 assertThat(refused.body().get("kind").textValue()).isEqualTo("forbidden");
@@ -53,13 +53,13 @@ abstract class ScopeContract extends ServerSuite {
 
     @Test
     void routesNeedTheScopeOfTheirOperation() {
-        var admin = http.with("t-admin");
+        var admin = http.with("token-of-key-admin");
         String id = held(admin).get("execution_id").textValue();
         String before = everything(admin, id);
         for (var request : ClassicRequest.ALL) {
             for (Scope scope : Scope.values()) {
                 if (!allows(scope, request.scope())) {
-                    var refused = request.send(http.with("t-" + scope.literal()), id);
+                    var refused = request.send(http.with("token-of-key-" + scope.literal()), id);
                     assertThat(refused.status())
                             .as("%s with %s", request, scope)
                             .isEqualTo(403);
@@ -74,7 +74,7 @@ abstract class ScopeContract extends ServerSuite {
         for (var request : ClassicRequest.ALL) {
             for (Scope scope : Scope.values()) {
                 if (allows(scope, request.scope())) {
-                    var answered = request.send(http.with("t-" + scope.literal()), id);
+                    var answered = request.send(http.with("token-of-key-" + scope.literal()), id);
                     assertThat(answered.status())
                             .as("%s with %s", request, scope)
                             .isIn(200, 201, 204, 404, 409);
@@ -86,7 +86,7 @@ abstract class ScopeContract extends ServerSuite {
     @Test
     void noRouteOfFlowFabricsIsForgotten() {
         var locked = new TreeSet<String>();
-        http.with("t-read")
+        http.with("token-of-key-read")
                 .get("/openapi.json")
                 .body()
                 .get("paths")
@@ -105,7 +105,7 @@ abstract class ScopeContract extends ServerSuite {
         for (Operation<?, ?> operation : Catalogue.all()) {
             for (Scope scope : Scope.values()) {
                 if (allows(scope, operation.scope())) {
-                    assertThat(http.with("t-" + scope.literal())
+                    assertThat(http.with("token-of-key-" + scope.literal())
                                     .call(operation.name(), "{}")
                                     .status())
                             .as("%s with %s", operation, scope)
@@ -114,17 +114,21 @@ abstract class ScopeContract extends ServerSuite {
             }
         }
         for (Scope scope : Scope.values()) {
-            assertThat(http.with("t-" + scope.literal()).get("/v1/ops").status())
+            assertThat(http.with("token-of-key-" + scope.literal())
+                            .get("/v1/ops")
+                            .status())
                     .isEqualTo(200);
-            assertThat(http.with("t-" + scope.literal()).get("/openapi.json").status())
+            assertThat(http.with("token-of-key-" + scope.literal())
+                            .get("/openapi.json")
+                            .status())
                     .isEqualTo(200);
         }
     }
 
     @Test
     void endingWhatAnotherHoldsNeedsAdmin() {
-        var admin = http.with("t-admin");
-        var worker = http.with("t-work");
+        var admin = http.with("token-of-key-admin");
+        var worker = http.with("token-of-key-work");
         String first = held(admin).get("execution_id").textValue();
         String second = held(admin).get("execution_id").textValue();
         String complete = "{'execution_id':'%s','source':'operator_override'}".formatted(first);

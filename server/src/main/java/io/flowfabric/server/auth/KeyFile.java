@@ -33,7 +33,6 @@ final class KeyFile {
     private static final Set<String> MEMBERS =
             Set.of("name", "token", "scopes", "namespace", "max_parked", "max_event_streams");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final Pattern TOKEN = Pattern.compile("[!-~]{1,512}");
 
     private KeyFile() {}
 
@@ -113,8 +112,8 @@ final class KeyFile {
             }
         }
         String token = entry.path("token").isTextual() ? entry.path("token").textValue() : "";
-        if (!TOKEN.matcher(token).matches()) {
-            throw new Broken("key %s needs a token of 1 to 512 visible characters".formatted(name));
+        if (!ApiKey.mayBeToken(token)) {
+            throw new Broken("key %s needs a token of 16 to 512 visible characters".formatted(name));
         }
         var holder = new Principal(
                 name,
@@ -138,8 +137,12 @@ final class KeyFile {
     }
 
     private static Optional<Namespace> namespace(String name, JsonNode text) throws Broken {
-        if (text.isMissingNode() || text.isNull()) {
+        if (text.isMissingNode()) {
             return Optional.empty();
+        }
+        if (text.isNull()) {
+            throw new Broken(
+                    "key %s: its namespace is null; leave it out for a key that is bound to none".formatted(name));
         }
         try {
             return Optional.of(new Namespace(text.isTextual() ? text.textValue() : ""));

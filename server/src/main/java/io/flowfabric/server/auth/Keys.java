@@ -25,9 +25,12 @@ public final class Keys implements Authenticator {
      * Keys with names, scopes and namespaces, from a file that is read again when it changes.
      *
      * @param token one more key, named {@code default}, that opens everything
-     * @throws IllegalArgumentException if the file cannot be used; the message holds no token
+     * @throws IllegalArgumentException if the token is too short or the file cannot be used; the message holds no token
      */
     public static Keys of(Optional<String> token, Optional<Path> file) {
+        if (token.isPresent() && !isToken(token.get())) {
+            throw new IllegalArgumentException("a token has 16 to 512 visible ASCII characters");
+        }
         var fixed = token.map(text -> new ApiKey(
                         text,
                         new Principal(
@@ -43,6 +46,11 @@ public final class Keys implements Authenticator {
         } catch (KeyFile.Broken broken) {
             throw new IllegalArgumentException(broken.getMessage());
         }
+    }
+
+    /** Whether a text may be a token: 16 to 512 visible ASCII characters. Shorter ones are guessed. */
+    public static boolean isToken(String text) {
+        return ApiKey.mayBeToken(text);
     }
 
     /** One key that opens everything. */

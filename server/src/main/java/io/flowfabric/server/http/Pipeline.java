@@ -16,7 +16,8 @@ public final class Pipeline {
      */
     public Pipeline(
             Cors cors, List<Step> observers, List<Step> gates, Authenticator authenticator, BodyLimit bodyLimit) {
-        List<Step> last = List.of((exchange, next) -> authenticate(authenticator, exchange, next), bodyLimit);
+        List<Step> last = List.of(
+                (exchange, next) -> authenticate(authenticator, exchange, next), bodyLimit, new JsonContentType());
         this.inner = Stream.of(List.<Step>of(Pipeline::answerProblems), gates, last)
                 .flatMap(List::stream)
                 .toList();
