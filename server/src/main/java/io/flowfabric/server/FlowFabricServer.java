@@ -9,6 +9,8 @@ import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.Cors;
 import io.flowfabric.server.http.CrossSiteGuard;
 import io.flowfabric.server.http.Farewell;
+import io.flowfabric.server.http.JsonContentType;
+import io.flowfabric.server.http.KeyLimit;
 import io.flowfabric.server.http.ParkedRequests;
 import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.http.Pipeline;
@@ -236,7 +238,10 @@ public final class FlowFabricServer implements AutoCloseable {
                         farewell,
                         new RequestLimit(config.limits().requests())),
                 access.authenticator(),
-                new BodyLimit(patience.body()));
+                List.of(
+                        new KeyLimit(config.limits().requests()),
+                        new BodyLimit(patience.body()),
+                        new JsonContentType()));
     }
 
     private void configure(JavalinConfig javalin, ServerConfig config, Patience patience) {

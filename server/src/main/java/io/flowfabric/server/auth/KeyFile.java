@@ -30,8 +30,8 @@ final class KeyFile {
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    private static final Set<String> MEMBERS =
-            Set.of("name", "token", "scopes", "namespace", "max_parked", "max_event_streams");
+    private static final Set<String> MEMBERS = Set.of(
+            "name", "token", "scopes", "namespace", "submits_as", "max_requests", "max_parked", "max_event_streams");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private KeyFile() {}
@@ -117,10 +117,13 @@ final class KeyFile {
         }
         var holder = new Principal(
                 name,
+                submitter(name, entry.path("submits_as")),
                 scopes(name, entry.path("scopes")),
                 namespace(name, entry.path("namespace")),
-                limit(name, entry, "max_parked"),
-                limit(name, entry, "max_event_streams"));
+                new Principal.Limits(
+                        limit(name, entry, "max_requests"),
+                        limit(name, entry, "max_parked"),
+                        limit(name, entry, "max_event_streams")));
         return new ApiKey(token, holder);
     }
 
@@ -151,14 +154,25 @@ final class KeyFile {
         }
     }
 
-    private static int limit(String name, JsonNode entry, String member) throws Broken {
+    private static String submitter(String name, JsonNode text) throws Broken {
+        if (text.isMissingNode()) {
+            return name;
+        }
+        if (!text.isTextual() || !NAME.matcher(text.textValue()).matches()) {
+            throw new Broken(
+                    "key %s: submits_as is 1 to 64 letters, digits, dots, dashes and underscores".formatted(name));
+        }
+        return text.textValue();
+    }
+
+    private static Principal.Limit limit(String name, JsonNode entry, String member) throws Broken {
         JsonNode number = entry.path(member);
         if (number.isMissingNode() || number.isNull()) {
-            return Integer.MAX_VALUE;
+            return Principal.Limit.USUAL;
         }
         if (!number.isInt() || number.intValue() < 0) {
             throw new Broken("key %s: %s is a whole number of 0 or more".formatted(name, member));
         }
-        return number.intValue();
+        return Principal.Limit.of(number.intValue());
     }
 }

@@ -1,12 +1,10 @@
 package io.flowfabric.server.auth;
 
-import io.flowfabric.engine.Scope;
 import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.server.http.Route;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,14 +29,7 @@ public final class Keys implements Authenticator {
         if (token.isPresent() && !isToken(token.get())) {
             throw new IllegalArgumentException("a token has 16 to 512 visible ASCII characters");
         }
-        var fixed = token.map(text -> new ApiKey(
-                        text,
-                        new Principal(
-                                DEFAULT,
-                                EnumSet.of(Scope.ADMIN),
-                                Optional.empty(),
-                                Integer.MAX_VALUE,
-                                Integer.MAX_VALUE)))
+        var fixed = token.map(text -> new ApiKey(text, Principal.administrator(DEFAULT)))
                 .map(List::of)
                 .orElse(List.of());
         try {

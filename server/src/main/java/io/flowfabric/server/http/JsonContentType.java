@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Refuses what changes something and does not say that it is JSON, with or without a body: a form on a page of strangers
  * cannot say so, and a script must ask first.
  */
-final class JsonContentType implements Step {
+public final class JsonContentType implements Step {
     private static final Set<String> CHANGING = Set.of("POST", "PUT");
     private static final Pattern JSON = Pattern.compile("application/([a-z0-9.!#$&^_-]+\\+)?json");
 
