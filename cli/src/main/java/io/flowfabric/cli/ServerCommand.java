@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ff server",
             "  ff server --store postgresql://db/flowfabric --listen 127.0.0.1:8080",
-            "  FF_API_TOKEN=… ff server --listen 0.0.0.0:9090"
+            "  FF_API_TOKEN=… ff server --listen 0.0.0.0:9090 --tls-keystore server.p12"
         })
 final class ServerCommand implements Callable<Integer> {
     @Spec

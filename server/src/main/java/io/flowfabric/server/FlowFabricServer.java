@@ -4,9 +4,13 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.feed.EventFeeds;
+import io.flowfabric.server.http.AllowedOrigins;
 import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.Cors;
+import io.flowfabric.server.http.CrossSiteGuard;
 import io.flowfabric.server.http.Farewell;
+import io.flowfabric.server.http.JsonContentType;
+import io.flowfabric.server.http.KeyLimit;
 import io.flowfabric.server.http.ParkedRequests;
 import io.flowfabric.server.http.Patience;
 import io.flowfabric.server.http.Pipeline;
@@ -225,12 +229,19 @@ public final class FlowFabricServer implements AutoCloseable {
 
     private Pipeline pipeline(ServerConfig config, Patience patience) {
         var access = config.access();
+        var origins = AllowedOrigins.of(access.corsOrigins());
         return new Pipeline(
-                new Cors(access.corsOrigins(), access.keyed()),
+                new Cors(origins, access.keyed()),
                 config.telemetry().steps(),
-                List.of(farewell, new RequestLimit(config.limits().requests())),
+                List.of(
+                        new CrossSiteGuard(origins, config.knownHosts()),
+                        farewell,
+                        new RequestLimit(config.limits().requests())),
                 access.authenticator(),
-                new BodyLimit(patience.body()));
+                List.of(
+                        new KeyLimit(config.limits().requests()),
+                        new BodyLimit(patience.body()),
+                        new JsonContentType()));
     }
 
     private void configure(JavalinConfig javalin, ServerConfig config, Patience patience) {

@@ -8,11 +8,13 @@ import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.http.EngineView;
+import io.flowfabric.server.http.KnownHosts;
 import io.flowfabric.server.http.Route;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * How a server behaves.
@@ -53,7 +55,7 @@ public record ServerConfig(
      * @param authenticator tells who somebody is
      * @param views what of an engine somebody sees, once it is known who it is
      * @param keyed whether there are keys, so that pages in browsers may send one
-     * @param corsOrigins which pages in browsers may talk to the server; {@code *} for all
+     * @param corsOrigins which pages in browsers may talk to the server; none when empty, {@code *} for all
      * @param shield what protects it besides
      */
     public record Access(
@@ -62,8 +64,8 @@ public record ServerConfig(
             boolean keyed,
             List<String> corsOrigins,
             Shield shield) {
-        /** Everybody, from everywhere. */
-        public static final Access OPEN = new Access(Authenticator.OPEN, AccessView.open(), false, List.of("*"));
+        /** Everybody, but no pages in browsers. */
+        public static final Access OPEN = new Access(Authenticator.OPEN, AccessView.open(), false, List.of());
 
         public Access {
             corsOrigins = List.copyOf(corsOrigins);
@@ -99,9 +101,24 @@ public record ServerConfig(
      *
      * @param metrics whether metrics need a key, too
      * @param tls by which the server proves who it is; without, it speaks in the clear
+     * @param hosts names under which it may be called besides its address and {@code localhost}; empty for every name on a
+     *     server with keys and no further name on one without
      */
-    public record Shield(boolean metrics, Optional<TlsKeystore> tls) {
-        public static final Shield NONE = new Shield(false, Optional.empty());
+    public record Shield(boolean metrics, Optional<TlsKeystore> tls, List<String> hosts) {
+        public static final Shield NONE = new Shield(false, Optional.empty(), List.of());
+
+        public Shield {
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    /** The names under which it answers. */
+    KnownHosts knownHosts() {
+        var hosts = access.shield().hosts();
+        return hosts.isEmpty() && access.keyed()
+                ? KnownHosts.ANY
+                : new KnownHosts(Stream.concat(hosts.stream(), Stream.of(listen.getHostString()))
+                        .toList());
     }
 
     /** The same at another address. */

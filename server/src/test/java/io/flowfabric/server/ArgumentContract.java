@@ -136,7 +136,9 @@ abstract class ArgumentContract extends ServerSuite {
         for (String blank : List.of(" ", "\n", "\t \r\n")) {
             assertRefused(http.call("ping", blank), 400, "malformed_json", "white space");
         }
-        assertThat(http.send(http.request("/v1/ops/ping").POST(BodyPublishers.noBody()))
+        assertThat(http.send(http.request("/v1/ops/ping")
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.noBody()))
                         .join()
                         .status())
                 .isEqualTo(200);

@@ -170,7 +170,7 @@ class BadInputTest extends SqliteSuite {
     @Test
     void methodMayBeWrittenInSmallLetters() throws IOException {
         try (var wire = new Wire(server.address())) {
-            wire.head("post /v1/ops/ping HTTP/1.1", "Host: x", JSON, "Content-Length: 2")
+            wire.head("post /v1/ops/ping HTTP/1.1", "Host: localhost", JSON, "Content-Length: 2")
                     .text("{}");
             assertThat(wire.answer().status()).isEqualTo(200);
         }
@@ -179,7 +179,7 @@ class BadInputTest extends SqliteSuite {
     @Test
     void serverAsAWholeHasNoAnswer() throws IOException {
         try (var wire = new Wire(server.address())) {
-            var answer = wire.head("OPTIONS * HTTP/1.1", "Host: x").answer();
+            var answer = wire.head("OPTIONS * HTTP/1.1", "Host: localhost").answer();
             assertThat(answer.status()).isEqualTo(404);
             assertThat(answer.body()).isEmpty();
         }
@@ -190,7 +190,7 @@ class BadInputTest extends SqliteSuite {
     @ValueSource(strings = {"a|b", "{a}", "a%2fb", "a%5cb", "a;b", "a%25b", "%2e%2e", "a\"b", "[a]"})
     void nameInAPathIsTakenAsItIs(String name) throws IOException {
         try (var wire = new Wire(server.address())) {
-            var answer = wire.head("GET /v1/executions/%s HTTP/1.1".formatted(name), "Host: x")
+            var answer = wire.head("GET /v1/executions/%s HTTP/1.1".formatted(name), "Host: localhost")
                     .answer();
             assertThat(answer.status()).isEqualTo(400);
             assertThat(tree(answer).get("error").textValue()).startsWith("invalid execution_id: ");
@@ -200,8 +200,8 @@ class BadInputTest extends SqliteSuite {
     @Test
     void headThatIsTooLongIsRefusedInTheFormOfAllErrors() throws IOException {
         for (var tooLong : Map.of(
-                        431, List.of("GET /healthz HTTP/1.1", "Host: x", "X-Long: " + "a".repeat(20_000)),
-                        414, List.of("GET /" + "a".repeat(20_000) + " HTTP/1.1", "Host: x"))
+                        431, List.of("GET /healthz HTTP/1.1", "Host: localhost", "X-Long: " + "a".repeat(20_000)),
+                        414, List.of("GET /" + "a".repeat(20_000) + " HTTP/1.1", "Host: localhost"))
                 .entrySet()) {
             try (var wire = new Wire(server.address())) {
                 var answer =
@@ -225,7 +225,7 @@ class BadInputTest extends SqliteSuite {
             })
     void queryThatCannotBeReadIsRefused(String path) throws IOException {
         try (var wire = new Wire(server.address())) {
-            assertThat(wire.head("GET " + path + " HTTP/1.1", "Host: x").status())
+            assertThat(wire.head("GET " + path + " HTTP/1.1", "Host: localhost").status())
                     .contains(" 400 ");
         }
     }
@@ -233,7 +233,9 @@ class BadInputTest extends SqliteSuite {
     @Test
     void bodyThatEndsBeforeItsLengthIsRefused() throws IOException {
         try (var wire = new Wire(server.address())) {
-            wire.head(PING, "Host: x", JSON, "Content-Length: 50").text("{}").endOfRequest();
+            wire.head(PING, "Host: localhost", JSON, "Content-Length: 50")
+                    .text("{}")
+                    .endOfRequest();
             var answer = wire.answer();
             assertError(400, "malformed_request", answer.status(), tree(answer));
         }
@@ -242,7 +244,8 @@ class BadInputTest extends SqliteSuite {
     @Test
     void bodyWithBrokenChunksIsRefused() throws IOException {
         try (var wire = new Wire(server.address())) {
-            wire.head(PING, "Host: x", JSON, "Transfer-Encoding: chunked").text("zz\r\n{}\r\n0\r\n\r\n");
+            wire.head(PING, "Host: localhost", JSON, "Transfer-Encoding: chunked")
+                    .text("zz\r\n{}\r\n0\r\n\r\n");
             var answer = wire.answer();
             assertError(400, "malformed_request", answer.status(), tree(answer));
         }
@@ -251,7 +254,7 @@ class BadInputTest extends SqliteSuite {
     @Test
     void whatFollowsTheLengthIsTheNextRequest() throws IOException {
         try (var wire = new Wire(server.address())) {
-            wire.head(PING, "Host: x", JSON, "Content-Length: 2").text("{}garbage\r\n\r\n");
+            wire.head(PING, "Host: localhost", JSON, "Content-Length: 2").text("{}garbage\r\n\r\n");
             assertThat(wire.answer().status()).isEqualTo(200);
             assertThat(wire.answer().status()).isEqualTo(400);
             assertThat(wire.isEnded()).isTrue();
@@ -261,8 +264,8 @@ class BadInputTest extends SqliteSuite {
     @Test
     void lengthAboveTheLimitIsRefusedBeforeTheBodyComes() throws IOException {
         try (var wire = new Wire(server.address())) {
-            var answer =
-                    wire.head(PING, "Host: x", JSON, "Content-Length: 65537").answer();
+            var answer = wire.head(PING, "Host: localhost", JSON, "Content-Length: 65537")
+                    .answer();
             assertError(413, "payload_too_large", answer.status(), tree(answer));
             assertThat(tree(answer).get("route").textValue()).isEqualTo("/v1/ops/ping");
             assertThat(answer.head()).contains("Connection: close");
@@ -273,8 +276,8 @@ class BadInputTest extends SqliteSuite {
     @ValueSource(strings = {"POST /nowhere HTTP/1.1", "POST /healthz HTTP/1.1", "GET /healthz HTTP/1.1"})
     void answerToARequestThatWasNotReadIsTheLastOne(String request) throws IOException {
         try (var wire = new Wire(server.address())) {
-            var answer =
-                    wire.head(request, "Host: x", JSON, "Content-Length: 2").answer();
+            var answer = wire.head(request, "Host: localhost", JSON, "Content-Length: 2")
+                    .answer();
             assertThat(answer.head()).contains("Connection: close");
             assertThat(wire.text("{}").isEnded()).isTrue();
         }
@@ -283,7 +286,7 @@ class BadInputTest extends SqliteSuite {
     @Test
     void refusalOfARequestThatWasReadKeepsTheConnection() throws IOException {
         try (var wire = new Wire(server.address())) {
-            var refused = wire.head(PING, "Host: x", JSON, "Content-Length: 1")
+            var refused = wire.head(PING, "Host: localhost", JSON, "Content-Length: 1")
                     .text("{")
                     .answer();
             assertThat(refused.status()).isEqualTo(400);
@@ -296,7 +299,7 @@ class BadInputTest extends SqliteSuite {
     void chunksAboveTheLimitAreRefusedWhileTheyCome() throws IOException {
         String chunk = "1000\r\n" + " ".repeat(4096) + "\r\n";
         try (var wire = new Wire(server.address())) {
-            wire.head(PING, "Host: x", JSON, "Transfer-Encoding: chunked");
+            wire.head(PING, "Host: localhost", JSON, "Transfer-Encoding: chunked");
             wire.text(chunk.repeat(17));
             var answer = wire.answer();
             assertError(413, "payload_too_large", answer.status(), tree(answer));
@@ -306,7 +309,7 @@ class BadInputTest extends SqliteSuite {
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws IOException {
         try (var wire = new Wire(server.address())) {
-            String one = "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-Id: %d\r\n\r\n";
+            String one = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: %d\r\n\r\n";
             var all = new StringBuilder();
             for (int i = 0; i < 100; i++) {
                 all.append(one.formatted(i));

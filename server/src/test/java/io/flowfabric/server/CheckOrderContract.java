@@ -62,19 +62,21 @@ abstract class CheckOrderContract extends ServerSuite {
     /** Many clients look for an answer only when they have sent everything. */
     @Test
     void whoSendsMuchWithAWrongKeyIsToldSo() {
-        var stranger = http.with("t-stranger");
+        var stranger = http.with("token-of-key-stranger");
         String much =
                 "{'namespace':'n','execution_kind':'k','input_payload':{'text':'%s'}}".formatted("x".repeat(1_000_000));
         for (int i = 0; i < 20; i++) {
             assertThat(stranger.call("create_execution", much).status()).isEqualTo(401);
-            assertThat(stranger.with("t-read").call("create_execution", much).status())
+            assertThat(stranger.with("token-of-key-read")
+                            .call("create_execution", much)
+                            .status())
                     .isEqualTo(403);
             assertThat(sent("/nowhere", "application/json", much)).isEqualTo(404);
         }
     }
 
     private HttpCaller caller() {
-        return http.with("t-admin");
+        return http.with("token-of-key-admin");
     }
 
     /** The status of a request that says it is too long and of no type, and that sends nothing. */
@@ -82,8 +84,8 @@ abstract class CheckOrderContract extends ServerSuite {
         try (var wire = new Wire(server.address())) {
             return wire.head(
                             "POST %s HTTP/1.1".formatted(path),
-                            "Host: x",
-                            "Authorization: Bearer t-" + key,
+                            "Host: localhost",
+                            "Authorization: Bearer token-of-key-" + key,
                             "Content-Type: text/plain",
                             "Content-Length: " + TOO_LONG)
                     .answer()

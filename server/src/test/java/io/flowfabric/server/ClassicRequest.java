@@ -55,7 +55,7 @@ record ClassicRequest(String method, String template, Scope scope, String query,
                 .replace("{worker_id}", "w");
         var request = caller.request(path + query);
         if (body.isEmpty()) {
-            request.method(method, BodyPublishers.noBody());
+            request.header("Content-Type", "application/json").method(method, BodyPublishers.noBody());
         } else {
             String json = body.replace("ID", id).replace('\'', '"');
             request.header("Content-Type", "application/json").method(method, BodyPublishers.ofString(json));

@@ -58,14 +58,14 @@ abstract class CorsContract extends ServerSuite {
     @Test
     void refusedRequestTellsThePageWhy() throws IOException {
         try (var wire = new Wire(keyed(PAGE).address())) {
-            wire.head("GET /v1/ops HTTP/1.1", "Host: x", "Origin: " + PAGE);
+            wire.head("GET /v1/ops HTTP/1.1", "Host: localhost", "Origin: " + PAGE);
             assertThat(head(wire)).contains(" 401 ", "access-control-allow-origin: " + PAGE);
         }
     }
 
     private FlowFabricServer keyed(String... origins) {
-        return another(
-                ServerConfig.LOOPBACK.withAccess(ServerConfig.Access.of(Keys.single("s3cret"), List.of(origins))));
+        return another(ServerConfig.LOOPBACK.withAccess(
+                ServerConfig.Access.of(Keys.single("s3cret-of-the-test"), List.of(origins))));
     }
 
     private FlowFabricServer open(String... origins) {
@@ -77,7 +77,7 @@ abstract class CorsContract extends ServerSuite {
         try (var wire = new Wire(server.address())) {
             wire.head(
                     "OPTIONS /v1/ops/claim HTTP/1.1",
-                    "Host: x",
+                    "Host: localhost",
                     "Origin: " + origin,
                     "Access-Control-Request-Method: POST",
                     "Access-Control-Request-Headers: authorization, content-type, x-own");

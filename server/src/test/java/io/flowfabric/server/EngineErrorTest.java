@@ -114,7 +114,9 @@ class EngineErrorTest {
         try (var server = FlowFabricServer.start(ServerConfig.LOOPBACK, engine, ServerSuite.BRIEF)) {
             var http = new HttpCaller(server.address());
             String id = RouteSuite.UNKNOWN;
-            var replay = http.request(RouteSuite.path(id, "/replay")).POST(BodyPublishers.noBody());
+            var replay = http.request(RouteSuite.path(id, "/replay"))
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.noBody());
             return List.of(
                     http.send(replay).join(), http.call("replay_execution", "{'execution_id':'%s'}".formatted(id)));
         }

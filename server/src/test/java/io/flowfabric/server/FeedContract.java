@@ -207,7 +207,7 @@ abstract class FeedContract extends ServerSuite {
     void serverThatStopsEndsItsFeeds() throws IOException {
         var other = another(ServerConfig.LOOPBACK);
         try (var feed = new Wire(other.address())) {
-            feed.head("GET /v1/events HTTP/1.1", "Host: x");
+            feed.head("GET /v1/events HTTP/1.1", "Host: localhost");
             feed.block();
             Await.until(() -> other.eventStreams() == 1, "a feed is open");
             other.close();
@@ -228,7 +228,7 @@ abstract class FeedContract extends ServerSuite {
 
     private static Wire feed(FlowFabricServer server, String query, String lastId) throws IOException {
         var wire = new Wire(server.address());
-        var head = new ArrayList<>(List.of("GET /v1/events%s HTTP/1.0".formatted(query), "Host: x"));
+        var head = new ArrayList<>(List.of("GET /v1/events%s HTTP/1.0".formatted(query), "Host: localhost"));
         if (!lastId.isEmpty()) {
             head.add("Last-Event-ID: " + lastId);
         }

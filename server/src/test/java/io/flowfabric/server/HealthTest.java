@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class HealthTest {
     @Test
     void serverWhoseStoreIsGoneLivesButIsNotReadyAndTellsWithoutAKey() {
-        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("*"));
+        var access = ServerConfig.Access.of(Keys.single("s3cret-of-the-test"), List.of("*"));
         var withoutStore = new RefusingEngine(new UnavailableException("ping", "The store at db.example is silent."));
         try (var server = FlowFabricServer.start(ServerConfig.LOOPBACK.withAccess(access), withoutStore)) {
             var http = new HttpCaller(server.address());
@@ -21,7 +21,7 @@ class HealthTest {
             assertThat(ready.body().get("status").textValue()).isEqualTo("unavailable");
             assertThat(ready.body().get("reason").textValue()).isNotBlank();
             assertThat(ready.body().toString()).doesNotContain("db.example");
-            var refused = http.with("s3cret").call("ping", "{}");
+            var refused = http.with("s3cret-of-the-test").call("ping", "{}");
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.body().get("kind").textValue()).isEqualTo("unavailable");
             assertThat(refused.body().get("retryable").booleanValue()).isFalse();

@@ -43,7 +43,7 @@ abstract class HttpContract extends ServerSuite {
     }
 
     @Test
-    void contentTypeMustBeJsonUnlessThereIsNoBody() {
+    void contentTypeMustBeJsonAlsoWithoutABody() {
         var text = http.request("/v1/ops/ping")
                 .header("Content-Type", "text/plain")
                 .POST(BodyPublishers.ofString("{}"));
@@ -54,7 +54,11 @@ abstract class HttpContract extends ServerSuite {
                 .header("Content-Type", "application/vnd.x+json; charset=utf-8")
                 .POST(BodyPublishers.ofString("{}"));
         assertThat(http.send(kindOfJson).join().status()).isEqualTo(200);
-        var empty = http.request("/v1/ops/ping").POST(BodyPublishers.noBody());
+        var untyped = http.request("/v1/ops/ping").POST(BodyPublishers.noBody());
+        assertThat(http.send(untyped).join().status()).isEqualTo(415);
+        var empty = http.request("/v1/ops/ping")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.noBody());
         assertThat(http.send(empty).join().body().textValue()).isEqualTo("Ok");
     }
 
@@ -124,7 +128,7 @@ abstract class HttpContract extends ServerSuite {
         assertThat(wrongMethod.body().isMissingNode()).isTrue();
         assertThat(wrongMethod.headers().firstValue("Allow")).contains("POST");
         try (var wire = new Wire(server.address())) {
-            wire.head("GET /v1/executions/{fp:7}:11111111-1111-4111-8111-111111111111 HTTP/1.1", "Host: x");
+            wire.head("GET /v1/executions/{fp:7}:11111111-1111-4111-8111-111111111111 HTTP/1.1", "Host: localhost");
             assertThat(wire.status()).contains(" 404 ");
         }
     }
@@ -156,7 +160,7 @@ abstract class HttpContract extends ServerSuite {
 
     @Test
     void withoutTheTokenNothingIsAnsweredButHealth() {
-        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("https://shop.example"));
+        var access = ServerConfig.Access.of(Keys.single("s3cret-of-the-test"), List.of("https://shop.example"));
         var keyed =
                 new HttpCaller(another(ServerConfig.LOOPBACK.withAccess(access)).address());
 
@@ -168,25 +172,29 @@ abstract class HttpContract extends ServerSuite {
         for (String unknown : List.of("/nowhere", "/healthz/", "/readyz/", "/HEALTHZ")) {
             assertThat(keyed.get(unknown).status()).as(unknown).isEqualTo(401);
         }
-        for (String wrong : List.of("Bearer s3creT", "bearer s3cret", "s3cret", "Bearer  s3cret")) {
+        for (String wrong : List.of(
+                "Bearer s3cret-of-the-tesT",
+                "bearer s3cret-of-the-test",
+                "s3cret-of-the-test",
+                "Bearer  s3cret-of-the-test")) {
             var request = keyed.request("/v1/ops").header("Authorization", wrong);
             assertThat(keyed.send(request).join().status()).as(wrong).isEqualTo(401);
         }
-        var right = keyed.request("/v1/ops").header("Authorization", "Bearer s3cret");
+        var right = keyed.request("/v1/ops").header("Authorization", "Bearer s3cret-of-the-test");
         assertThat(keyed.send(right).join().status()).isEqualTo(200);
-        var slash = keyed.request("/v1/ops/claim/").header("Authorization", "Bearer s3cret");
+        var slash = keyed.request("/v1/ops/claim/").header("Authorization", "Bearer s3cret-of-the-test");
         assertThat(keyed.send(slash).join().status()).isEqualTo(404);
     }
 
     @Test
     void preflightsNeedNoTokenAndNameWhatIsAllowed() throws IOException {
-        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("https://shop.example"));
+        var access = ServerConfig.Access.of(Keys.single("s3cret-of-the-test"), List.of("https://shop.example"));
         var keyed = another(ServerConfig.LOOPBACK.withAccess(access));
 
         try (var wire = new Wire(keyed.address())) {
             wire.head(
                     "OPTIONS /v1/ops/claim HTTP/1.1",
-                    "Host: x",
+                    "Host: localhost",
                     "Origin: https://shop.example",
                     "Access-Control-Request-Method: POST",
                     "Access-Control-Request-Headers: authorization, content-type");
@@ -201,7 +209,7 @@ abstract class HttpContract extends ServerSuite {
         try (var wire = new Wire(keyed.address())) {
             wire.head(
                     "OPTIONS /v1/ops/claim HTTP/1.1",
-                    "Host: x",
+                    "Host: localhost",
                     "Origin: https://evil.example",
                     "Access-Control-Request-Method: POST");
             assertThat(String.join("\n", wire.block()).toLowerCase(Locale.ROOT))

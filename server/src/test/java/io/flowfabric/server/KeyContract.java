@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** 07 §1.5 and 08 §6: who comes in. */
 abstract class KeyContract extends ServerSuite {
-    private static final String TOKEN = "s3cret-token";
+    private static final String TOKEN = "s3cret-token-of-the-test";
     private static final Route PING = Route.get("/x", Route.Access.ANY_KEY, Route.Style.REMOTE, exchange -> {});
 
     @Test
@@ -88,28 +88,29 @@ abstract class KeyContract extends ServerSuite {
     void changedFileTakesEffectAndABrokenOneDoesNot() throws IOException {
         var file = KeyFiles.in(keys, KeyFiles.key("old", "'read'", ""));
         var caller = new HttpCaller(another(file.config()).address());
-        assertThat(caller.with("t-old").call("ping", "{}").status()).isEqualTo(200);
+        assertThat(caller.with("token-of-key-old").call("ping", "{}").status()).isEqualTo(200);
 
         file.replace("[" + KeyFiles.key("new", "'read'", "") + "]");
-        assertThat(caller.with("t-old").call("ping", "{}").status()).isEqualTo(401);
-        assertThat(caller.with("t-new").call("ping", "{}").status()).isEqualTo(200);
+        assertThat(caller.with("token-of-key-old").call("ping", "{}").status()).isEqualTo(401);
+        assertThat(caller.with("token-of-key-new").call("ping", "{}").status()).isEqualTo(200);
 
         try (var log = new LogWatch("io.flowfabric.server.auth", Level.INFO)) {
             for (String broken : List.of(
-                    "[{'name':'x','token':'hidden-1','scopes':['read']}",
-                    "[{'name':'x','token':hidden-2,'scopes':['read']}]",
-                    "[{'name':'x','token':'hidden-3','scopes':['root']}]",
-                    "[{'name':'x','token':'hidden-4','scopes':['read'],'namesapce':'a'}]",
+                    "[{'name':'x','token':'hidden-token-number-1','scopes':['read']}",
+                    "[{'name':'x','token':hidden-token-number-2,'scopes':['read']}]",
+                    "[{'name':'x','token':'hidden-token-number-3','scopes':['root']}]",
+                    "[{'name':'x','token':'hidden-token-number-4','scopes':['read'],'namesapce':'a'}]",
                     "[{'name':'x','token':'hidden 5','scopes':['read']}]",
-                    "[{'name':'x','token':'hidden-6','scopes':['read']},{'name':'y','token':'hidden-6','scopes':['read']}]",
+                    "[{'name':'x','token':'hidden-token-number-6','scopes':['read']},{'name':'y','token':'hidden-token-number-6','scopes':['read']}]",
                     "{}")) {
                 file.replace(broken);
-                assertThat(caller.with("t-new").call("ping", "{}").status())
+                assertThat(caller.with("token-of-key-new").call("ping", "{}").status())
                         .as(broken)
                         .isEqualTo(200);
             }
             Files.delete(file.file());
-            assertThat(caller.with("t-new").call("ping", "{}").status()).isEqualTo(200);
+            assertThat(caller.with("token-of-key-new").call("ping", "{}").status())
+                    .isEqualTo(200);
             assertThat(log.lines())
                     .hasSize(8)
                     .allMatch(line -> line.contains("stay in force"))
@@ -122,14 +123,14 @@ abstract class KeyContract extends ServerSuite {
         var file = KeyFiles.in(keys, KeyFiles.key("follower", "'read'", ""), KeyFiles.key("other", "'submit'", ""));
         var keyed = another(file.config());
         try (var feed = new Wire(keyed.address())) {
-            feed.head("GET /v1/events HTTP/1.0", "Host: x", "Authorization: Bearer t-follower");
+            feed.head("GET /v1/events HTTP/1.0", "Host: localhost", "Authorization: Bearer token-of-key-follower");
             assertThat(feed.block().get(0)).contains(" 200 ");
             feed.block();
             file.replace("[" + KeyFiles.key("other", "'submit'", "") + "]");
 
             // An event ends the page that was asked for while the key was in force.
             new HttpCaller(keyed.address())
-                    .with("t-other")
+                    .with("token-of-key-other")
                     .call("create_execution", "{'namespace':'shop','execution_kind':'k'}")
                     .variant("Created");
             String id = submit();
@@ -147,13 +148,13 @@ abstract class KeyContract extends ServerSuite {
         var keyed = another(file.config());
         var caller = new HttpCaller(keyed.address());
         String waiting = claim(",'max_wait_ms':30000");
-        var parked = caller.with("t-small").later("claim", waiting);
+        var parked = caller.with("token-of-key-small").later("claim", waiting);
         Await.until(() -> keyed.parkedRequests() == 1, "the claim waits");
 
-        var refused = caller.with("t-small").call("claim", waiting);
+        var refused = caller.with("token-of-key-small").call("claim", waiting);
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-        assertThat(caller.with("t-large")
+        assertThat(caller.with("token-of-key-large")
                         .call("claim", claim(",'max_wait_ms':1"))
                         .status())
                 .isEqualTo(200);
@@ -161,9 +162,10 @@ abstract class KeyContract extends ServerSuite {
         assertThat(parked.join().status()).isEqualTo(200);
 
         try (var feed = new Wire(keyed.address())) {
-            feed.head("GET /v1/events HTTP/1.0", "Host: x", "Authorization: Bearer t-small");
+            feed.head("GET /v1/events HTTP/1.0", "Host: localhost", "Authorization: Bearer token-of-key-small");
             assertThat(feed.block().get(0)).contains(" 200 ");
-            assertThat(caller.with("t-small").get("/v1/events").status()).isEqualTo(429);
+            assertThat(caller.with("token-of-key-small").get("/v1/events").status())
+                    .isEqualTo(429);
         }
     }
 

@@ -17,7 +17,7 @@ record KeyFiles(Path file) {
     }
 
     static String key(String name, String scopes, String more) {
-        return "{'name':'%s','token':'t-%s','scopes':[%s]%s}".formatted(name, name, scopes, more);
+        return "{'name':'%s','token':'token-of-key-%s','scopes':[%s]%s}".formatted(name, name, scopes, more);
     }
 
     /** Puts another file in the place of the one there is. */

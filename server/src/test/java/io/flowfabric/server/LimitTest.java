@@ -20,7 +20,7 @@ class LimitTest extends SqliteSuite {
 
     private String status(String header) throws IOException {
         try (var wire = new Wire(server.address())) {
-            wire.head("GET /healthz HTTP/1.1", "Host: x", header);
+            wire.head("GET /healthz HTTP/1.1", "Host: localhost", header);
             return wire.status();
         }
     }
@@ -32,7 +32,7 @@ class LimitTest extends SqliteSuite {
         try (var slow = new Wire(small.address())) {
             slow.head(
                     "POST /v1/ops/ping HTTP/1.1",
-                    "Host: x",
+                    "Host: localhost",
                     "Content-Type: application/json",
                     "Content-Length: 2",
                     "Expect: 100-continue");
@@ -97,7 +97,7 @@ class LimitTest extends SqliteSuite {
         return new Wire(server.address())
                 .head(
                         "POST /v1/ops/create_execution HTTP/1.1",
-                        "Host: x",
+                        "Host: localhost",
                         "Content-Type: application/json",
                         "Content-Length: " + BodyLimit.LARGE,
                         "Expect: 100-continue");
@@ -132,7 +132,7 @@ class LimitTest extends SqliteSuite {
 
     /** A feed that has begun. */
     private static Wire feed(FlowFabricServer from) throws IOException {
-        var wire = new Wire(from.address()).head("GET /v1/events HTTP/1.0", "Host: x");
+        var wire = new Wire(from.address()).head("GET /v1/events HTTP/1.0", "Host: localhost");
         assertThat(wire.block().get(0)).contains(" 200 ");
         return wire;
     }

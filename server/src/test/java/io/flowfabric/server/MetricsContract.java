@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 abstract class MetricsContract extends ServerSuite {
-    private static final String TOKEN = "t0ken";
+    private static final String TOKEN = "t0ken-of-the-test";
 
     /** 07 §7.1, as far as what they count exists. */
     private static final List<String> INSTRUMENTS = List.of(

@@ -44,8 +44,8 @@ abstract class NamespaceContract extends ServerSuite {
 
     @BeforeEach
     void takeKeys() {
-        root = http.with("t-root");
-        bound = http.with("t-bound");
+        root = http.with("token-of-key-root");
+        bound = http.with("token-of-key-bound");
         samples = new Samples(root);
     }
 
@@ -136,7 +136,7 @@ abstract class NamespaceContract extends ServerSuite {
 
     @Test
     void whatBelongsToNoNamespaceIsForbiddenWhateverTheScopes() {
-        var worker = bound.with("t-worker");
+        var worker = bound.with("token-of-key-worker");
         for (String name : OF_NO_NAMESPACE) {
             for (var caller : Set.of(bound, worker)) {
                 var refused = caller.call(name, "{}");
@@ -169,7 +169,10 @@ abstract class NamespaceContract extends ServerSuite {
                 .allSatisfy(
                         event -> assertThat(event.get("namespace").textValue()).isEqualTo("a"));
         try (var feed = new Wire(server.address())) {
-            feed.head("GET /v1/events?after=start HTTP/1.0", "Host: x", "Authorization: Bearer t-bound");
+            feed.head(
+                    "GET /v1/events?after=start HTTP/1.0",
+                    "Host: localhost",
+                    "Authorization: Bearer token-of-key-bound");
             assertThat(feed.block().get(0)).contains(" 200 ");
             feed.block();
             assertThat(feed.block().get(2)).contains(own);
@@ -205,8 +208,8 @@ abstract class NamespaceContract extends ServerSuite {
         try (var feed = new Wire(server.address())) {
             feed.head(
                     "GET /v1/events?families=completion HTTP/1.0",
-                    "Host: x",
-                    "Authorization: Bearer t-bound",
+                    "Host: localhost",
+                    "Authorization: Bearer token-of-key-bound",
                     "Last-Event-ID: " + before);
             assertThat(feed.block().get(0)).contains(" 200 ");
             feed.block();

@@ -60,7 +60,6 @@ abstract class RouteHttpContract extends RouteSuite {
             assertThat(refused.status()).isEqualTo(415);
             assertThat(refused.body().get("error").textValue()).isEqualTo("invalid JSON: Unsupported Media Type");
         }
-        assertThat(postNothing("/v1/executions").status()).isEqualTo(415);
         for (String broken : List.of("", "  ", "{'execution_id':", "{} {}", "nonsense")) {
             var refused = post("/v1/executions", broken);
             assertThat(refused.status()).as(broken).isEqualTo(400);
@@ -163,11 +162,11 @@ abstract class RouteHttpContract extends RouteSuite {
 
         assertThat(get(path(id, "/state")).status()).isEqualTo(200);
         try (var wire = new Wire(server.address())) {
-            wire.head("GET /v1/executions/%s/state HTTP/1.1".formatted(id), "Host: x", "Connection: close");
+            wire.head("GET /v1/executions/%s/state HTTP/1.1".formatted(id), "Host: localhost", "Connection: close");
             assertThat(wire.status()).contains(" 200 ");
         }
         try (var wire = new Wire(server.address())) {
-            wire.head("GET /v1/executions/%s HTTP/1.1".formatted(UNKNOWN), "Host: x", "Connection: close");
+            wire.head("GET /v1/executions/%s HTTP/1.1".formatted(UNKNOWN), "Host: localhost", "Connection: close");
             assertThat(wire.status()).contains(" 404 ");
         }
     }

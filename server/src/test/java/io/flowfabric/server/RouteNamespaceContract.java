@@ -18,8 +18,8 @@ abstract class RouteNamespaceContract extends RouteSuite {
 
     @BeforeEach
     void takeKeys() {
-        bound = http.with("t-bound");
-        http = http.with("t-root");
+        bound = http.with("token-of-key-bound");
+        http = http.with("token-of-key-root");
     }
 
     @Test

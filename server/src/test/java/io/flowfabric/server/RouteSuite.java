@@ -47,7 +47,10 @@ abstract class RouteSuite extends ServerSuite {
 
     /** As clients do when there is nothing to say. */
     HttpAnswer postNothing(String path) {
-        return http.send(http.request(path).POST(BodyPublishers.noBody())).join();
+        return http.send(http.request(path)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.noBody()))
+                .join();
     }
 
     HttpResponse<byte[]> bytes(String path) {

@@ -26,7 +26,7 @@ abstract class ScopeContract extends ServerSuite {
 
     @Test
     void keyWithoutTheScopeIsForbiddenEveryOperationOfItAndNothingHappens() {
-        var admin = http.with("t-admin");
+        var admin = http.with("token-of-key-admin");
         var samples = new Samples(admin);
         var held = held(admin);
         String id = held.get("execution_id").textValue();
@@ -40,7 +40,7 @@ abstract class ScopeContract extends ServerSuite {
                 if (allows(scope, operation.scope())) {
                     continue;
                 }
-                var refused = http.with("t-" + scope.literal()).call(operation.name(), arguments);
+                var refused = http.with("token-of-key-" + scope.literal()).call(operation.name(), arguments);
                 assertThat(refused.status()).as("%s with %s", operation, scope).isEqualTo(403);
                 assertThat(refused.body().get("code").textValue()).isEqualTo("scope_required");
                 assertThat(refused.body().get("kind").textValue()).isEqualTo("forbidden");
@@ -53,13 +53,13 @@ abstract class ScopeContract extends ServerSuite {
 
     @Test
     void routesNeedTheScopeOfTheirOperation() {
-        var admin = http.with("t-admin");
+        var admin = http.with("token-of-key-admin");
         String id = held(admin).get("execution_id").textValue();
         String before = everything(admin, id);
         for (var request : ClassicRequest.ALL) {
             for (Scope scope : Scope.values()) {
                 if (!allows(scope, request.scope())) {
-                    var refused = request.send(http.with("t-" + scope.literal()), id);
+                    var refused = request.send(http.with("token-of-key-" + scope.literal()), id);
                     assertThat(refused.status())
                             .as("%s with %s", request, scope)
                             .isEqualTo(403);
@@ -74,10 +74,11 @@ abstract class ScopeContract extends ServerSuite {
         for (var request : ClassicRequest.ALL) {
             for (Scope scope : Scope.values()) {
                 if (allows(scope, request.scope())) {
-                    var answered = request.send(http.with("t-" + scope.literal()), submitted(admin));
+                    var answered = request.send(http.with("token-of-key-" + scope.literal()), submitted(admin));
+                    boolean ofAnother = request.toString().endsWith("/cancel") && scope != Scope.ADMIN;
                     assertThat(answered.status())
                             .as("%s with %s: %s", request, scope, answered.body())
-                            .isEqualTo(request.status());
+                            .isEqualTo(ofAnother ? 403 : request.status());
                 }
             }
         }
@@ -86,7 +87,7 @@ abstract class ScopeContract extends ServerSuite {
     @Test
     void noRouteOfFlowFabricsIsForgotten() {
         var locked = new TreeSet<String>();
-        http.with("t-read")
+        http.with("token-of-key-read")
                 .get("/openapi.json")
                 .body()
                 .get("paths")
@@ -107,7 +108,7 @@ abstract class ScopeContract extends ServerSuite {
             String operation = expected.operation();
             for (Scope scope : Scope.values()) {
                 if (allows(scope, Scope.valueOf(specified.get(operation).toUpperCase(Locale.ROOT)))) {
-                    var answer = http.with("t-" + scope.literal()).call(operation, "{}");
+                    var answer = http.with("token-of-key-" + scope.literal()).call(operation, "{}");
                     assertThat(EmptyCall.by(operation, answer))
                             .as("with %s: %s", scope, answer.body())
                             .isEqualTo(expected);
@@ -115,17 +116,21 @@ abstract class ScopeContract extends ServerSuite {
             }
         }
         for (Scope scope : Scope.values()) {
-            assertThat(http.with("t-" + scope.literal()).get("/v1/ops").status())
+            assertThat(http.with("token-of-key-" + scope.literal())
+                            .get("/v1/ops")
+                            .status())
                     .isEqualTo(200);
-            assertThat(http.with("t-" + scope.literal()).get("/openapi.json").status())
+            assertThat(http.with("token-of-key-" + scope.literal())
+                            .get("/openapi.json")
+                            .status())
                     .isEqualTo(200);
         }
     }
 
     @Test
     void endingWhatAnotherHoldsNeedsAdmin() {
-        var admin = http.with("t-admin");
-        var worker = http.with("t-work");
+        var admin = http.with("token-of-key-admin");
+        var worker = http.with("token-of-key-work");
         String first = held(admin).get("execution_id").textValue();
         String second = held(admin).get("execution_id").textValue();
         String complete = "{'execution_id':'%s','source':'operator_override'}".formatted(first);

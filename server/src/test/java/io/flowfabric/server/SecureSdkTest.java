@@ -57,7 +57,9 @@ class SecureSdkTest extends ServerSuite {
                 address,
                 FabricOptions.DEFAULT
                         .withNamespace(namespace)
-                        .withStore(StoreSettings.DEFAULT.withKey("t-" + key).withAuthorities(authority.certificate())));
+                        .withStore(StoreSettings.DEFAULT
+                                .withKey("token-of-key-" + key)
+                                .withAuthorities(authority.certificate())));
     }
 
     @Test
@@ -136,7 +138,7 @@ class SecureSdkTest extends ServerSuite {
 
     @Test
     void addressAndKeyAreEnoughWhereTheCertificateIsTrustedAndNotElsewhere() {
-        try (var stranger = FlowFabric.open(address, "t-default")) {
+        try (var stranger = FlowFabric.open(address, "token-of-key-default")) {
             assertThatThrownBy(() -> ping(stranger))
                     .isInstanceOfSatisfying(
                             TransportException.class,
@@ -154,7 +156,7 @@ class SecureSdkTest extends ServerSuite {
     @Test
     void certificateOfAnotherHostIsNotTakenForThatOfThisOne() {
         String otherName = address.replace("localhost", "127.0.0.1");
-        var settings = StoreSettings.DEFAULT.withKey("t-shop").withAuthorities(authority.certificate());
+        var settings = StoreSettings.DEFAULT.withKey("token-of-key-shop").withAuthorities(authority.certificate());
         try (var fabric = FlowFabric.open(otherName, FabricOptions.DEFAULT.withStore(settings))) {
             assertThatThrownBy(() -> ping(fabric))
                     .isInstanceOfSatisfying(
@@ -184,7 +186,7 @@ class SecureSdkTest extends ServerSuite {
         assertThatThrownBy(call).isInstanceOfSatisfying(TransportException.class, refused -> {
             assertThat(refused.transportKind()).isEqualTo(TransportKind.AUTH);
             assertThat(refused.rawCode()).contains(code);
-            assertThat(refused.getMessage()).doesNotContainPattern("t-(shop|reader|bank|nobody)");
+            assertThat(refused.getMessage()).doesNotContainPattern("token-of-key-(shop|reader|bank|nobody)");
         });
     }
 }

@@ -162,7 +162,7 @@ class ShutdownTest extends SqliteSuite {
 
     /** A request that needs no engine, so that it is not held up. */
     private static Wire.RawAnswer list(Wire wire) throws IOException {
-        return wire.head("GET /v1/ops HTTP/1.1", "Host: x").answer();
+        return wire.head("GET /v1/ops HTTP/1.1", "Host: localhost").answer();
     }
 
     @Test
@@ -176,7 +176,7 @@ class ShutdownTest extends SqliteSuite {
     @Test
     void feedThatBeginsTooLateEndsAtOnceAndHoldsNobodyUp() throws Exception {
         try (var wire = new Wire(stopping.address())) {
-            wire.head("GET /v1/events HTTP/1.0", "Host: x");
+            wire.head("GET /v1/events HTTP/1.0", "Host: localhost");
             var closed = close();
 
             goOn.countDown();

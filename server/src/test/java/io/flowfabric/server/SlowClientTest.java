@@ -51,7 +51,7 @@ class SlowClientTest extends SqliteSuite {
     @Test
     void headThatTakesItsTimeIsServed() throws IOException {
         try (var wire = new Wire(server.address())) {
-            for (String part : "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".split("(?<=[ \n])")) {
+            for (String part : "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".split("(?<=[ \n])")) {
                 wire.text(part);
             }
             assertThat(wire.answer().status()).isEqualTo(200);
@@ -61,7 +61,8 @@ class SlowClientTest extends SqliteSuite {
     @Test
     void handshakeThatTricklesIsCutOff() throws IOException {
         var authority = TestAuthority.shared();
-        var access = ServerConfig.Access.of(Keys.single("s3cret"), List.of("*")).with(authority.shield());
+        var access = ServerConfig.Access.of(Keys.single("s3cret-of-the-test"), List.of("*"))
+                .with(authority.shield());
         var hasty = another(ServerConfig.LOOPBACK.withAccess(access), PATIENT.withHead(Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             wire.bytes(LONGEST_TLS_RECORD);
@@ -85,7 +86,7 @@ class SlowClientTest extends SqliteSuite {
     }
 
     private static Wire healthz(Wire wire) throws IOException {
-        return wire.head("GET /healthz HTTP/1.1", "Host: x");
+        return wire.head("GET /healthz HTTP/1.1", "Host: localhost");
     }
 
     @Test
@@ -167,6 +168,9 @@ class SlowClientTest extends SqliteSuite {
 
     private static Wire ping(Wire wire, int length) throws IOException {
         return wire.head(
-                "POST /v1/ops/ping HTTP/1.1", "Host: x", "Content-Type: application/json", "Content-Length: " + length);
+                "POST /v1/ops/ping HTTP/1.1",
+                "Host: localhost",
+                "Content-Type: application/json",
+                "Content-Length: " + length);
     }
 }

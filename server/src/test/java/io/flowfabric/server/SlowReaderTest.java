@@ -77,7 +77,7 @@ class SlowReaderTest extends SqliteSuite {
     void feedMayTakeLongerThanAnAnswer() throws IOException {
         var hasty = another(ServerConfig.LOOPBACK, PATIENT.withAnswer(Duration.ZERO));
         try (var feed = new Wire(hasty.address())) {
-            feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: x");
+            feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: localhost");
             feed.block();
             feed.block();
             for (int i = 0; i < 3; i++) {
@@ -147,7 +147,7 @@ class SlowReaderTest extends SqliteSuite {
 
     /** A request that is being answered, of whose answer only the head was read. */
     private static Wire unread(Wire wire) throws IOException {
-        wire.head("GET %s HTTP/1.1".formatted(RouteSuite.path(RouteSuite.UNKNOWN, "/result")), "Host: x");
+        wire.head("GET %s HTTP/1.1".formatted(RouteSuite.path(RouteSuite.UNKNOWN, "/result")), "Host: localhost");
         assertThat(wire.block().get(0)).contains(" 200 ");
         return wire;
     }
@@ -158,7 +158,7 @@ class SlowReaderTest extends SqliteSuite {
     }
 
     private static Wire unreadFeed(FlowFabricServer from) throws IOException {
-        return new Wire(from.address(), 4096).head("GET /v1/events?after=start HTTP/1.0", "Host: x");
+        return new Wire(from.address(), 4096).head("GET /v1/events?after=start HTTP/1.0", "Host: localhost");
     }
 
     /** About eight megabytes of them. */

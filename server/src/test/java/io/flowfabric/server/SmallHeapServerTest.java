@@ -133,7 +133,7 @@ class SmallHeapServerTest {
         return new Wire(server)
                 .head(
                         "POST /v1/ops/%s HTTP/1.1".formatted(operation),
-                        "Host: x",
+                        "Host: localhost",
                         "Content-Type: application/json",
                         "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length,
                         "Expect: 100-continue");

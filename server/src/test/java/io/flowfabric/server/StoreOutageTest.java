@@ -57,7 +57,7 @@ class StoreOutageTest {
         var parked = http.later("claim", ServerSuite.claim(",'max_wait_ms':30000"));
         Await.until(() -> server.parkedRequests() == 1, "a claim is parked");
         try (var feed = new Wire(server.address())) {
-            feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: x");
+            feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: localhost");
             feed.block();
             String place = feed.block().get(0).substring(4);
 
@@ -90,7 +90,7 @@ class StoreOutageTest {
     /** The first event behind a place, as a client sees it that comes back. */
     private String completionAfter(String place) throws IOException {
         try (var feed = new Wire(server.address())) {
-            feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: x", "Last-Event-ID: " + place);
+            feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: localhost", "Last-Event-ID: " + place);
             feed.block();
             feed.block();
             return String.join("\n", feed.block());

@@ -74,7 +74,7 @@ record TestAuthority(Path certificate, Path serverKeystore) {
 
     /** By which a server proves that it is the one. */
     ServerConfig.Shield shield() {
-        return new ServerConfig.Shield(false, Optional.of(TlsKeystore.open(serverKeystore, PASSWORD)));
+        return new ServerConfig.Shield(false, Optional.of(TlsKeystore.open(serverKeystore, PASSWORD)), List.of());
     }
 
     /** By which a client knows the server. */

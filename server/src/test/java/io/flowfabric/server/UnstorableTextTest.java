@@ -121,7 +121,7 @@ class UnstorableTextTest extends SqliteSuite {
         try (var wire = new Wire(server.address())) {
             wire.head(
                             "POST /v1/workers/%s/claim HTTP/1.1".formatted(worker),
-                            "Host: x",
+                            "Host: localhost",
                             "Content-Type: application/json",
                             "Content-Length: " + body.length())
                     .text(body);

@@ -24,13 +24,16 @@ public final class EventRules {
         return Limits.named("SubscribeEvents.limit").check("limit", limit);
     }
 
-    /** Refuses a place that the outbox has not reached: waiting there would miss everything on the way. */
+    /**
+     * Refuses a place that the outbox has not reached: waiting there would miss everything on the way. The refusal names no
+     * positions, which count the events of all namespaces.
+     */
     public static Optional<EngineError> checkPlace(long position, long newest) {
         return position >= 0 && position <= newest
                 ? Optional.empty()
                 : Optional.of(EngineError.of(
                         ErrorCode.INVALID_INPUT,
-                        "event_cursor: position %d, newest event %d".formatted(position, newest),
+                        "event_cursor: beyond the newest event",
                         "The cursor is not from this outbox as it is now; was the store restored from an older"
                                 + " backup? Start again from the oldest event kept or from now."));
     }

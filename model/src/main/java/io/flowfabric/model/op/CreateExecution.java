@@ -33,6 +33,23 @@ public record CreateExecution(
         tags = Map.copyOf(tags);
     }
 
+    /** The same by another creator. */
+    public CreateExecution withCreatorIdentity(String value) {
+        return new CreateExecution(
+                executionId,
+                namespace,
+                laneId,
+                executionKind,
+                input,
+                priority,
+                value,
+                idempotencyKey,
+                tags,
+                policy,
+                delayUntil,
+                executionDeadlineAt);
+    }
+
     /** Starts the arguments of an execution of a kind on a lane; everything else is optional. */
     public static CreateExecutionBuilder of(Namespace namespace, LaneId lane, String kind) {
         return new CreateExecutionBuilder(namespace, lane, kind);

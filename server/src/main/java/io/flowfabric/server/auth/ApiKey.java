@@ -4,19 +4,24 @@ import io.flowfabric.server.http.Principal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.regex.Pattern;
 
 /** Who comes with a token. The token itself is not kept, so that nothing can print it. */
 final class ApiKey {
+    /** Shorter ones are guessed. */
+    private static final Pattern TOKEN = Pattern.compile("[!-~]{16,512}");
+
     private final byte[] digest;
     private final Principal holder;
 
     ApiKey(String token, Principal holder) {
-        this(digest(token), holder);
+        this.digest = digest(token);
+        this.holder = holder;
     }
 
-    private ApiKey(byte[] digest, Principal holder) {
-        this.digest = digest;
-        this.holder = holder;
+    /** Whether a text may be a token: 16 to 512 visible ASCII characters. */
+    static boolean mayBeToken(String text) {
+        return TOKEN.matcher(text).matches();
     }
 
     Principal holder() {
@@ -32,9 +37,9 @@ final class ApiKey {
         return opensTo(other.digest);
     }
 
-    /** This key with the holder of an older one, if it is the same key in every respect. */
+    /** An older key, if this is the same key in every respect. */
     ApiKey as(ApiKey older) {
-        return hasTokenOf(older) && holder.equals(older.holder) ? new ApiKey(digest, older.holder) : this;
+        return hasTokenOf(older) && holder.equals(older.holder) ? older : this;
     }
 
     static byte[] digest(String token) {

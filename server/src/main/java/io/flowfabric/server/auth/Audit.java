@@ -7,19 +7,22 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.CancelSource;
 import io.flowfabric.model.id.CursorName;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.CompleteExecution;
 import io.flowfabric.model.op.FailExecution;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Writes down what administrators do, and what others tried of it: who, which operation, on what, and what came of it.
+ * Writes down what administrators do, what others tried of it, and what is cancelled: who, which operation, on what, and what came of it.
  * Neither payloads nor tokens; under a logger of its own, so that it can be kept elsewhere and for longer.
  */
 final class Audit {
@@ -28,22 +31,33 @@ final class Audit {
 
     private Audit() {}
 
+    private static final Set<Operation<?, ?>> CANCELS = Set.of(Catalogue.CANCEL_EXECUTION, Catalogue.CANCEL);
+
     /** Whether calls of an operation are written down. */
     private static boolean concerns(Operation<?, ?> operation) {
-        return operation.scope() == Scope.ADMIN;
+        return operation.scope() == Scope.ADMIN || CANCELS.contains(operation);
     }
 
-    /** Whether a call is: that of an administrator, or one that only an administrator may make. */
+    /** Whether a call is: that of an administrator, one that only an administrator may make, or one that cancels. */
     static boolean concerns(Operation<?, ?> operation, Object arguments) {
         return concerns(operation) || isOverride(operation, arguments);
     }
 
     /** Whether somebody ends an execution that another holds. */
     static boolean isOverride(Operation<?, ?> operation, Object arguments) {
-        return operation.equals(Catalogue.COMPLETE_EXECUTION)
+        return cancelled(operation, arguments).isPresent()
+                || operation.equals(Catalogue.COMPLETE_EXECUTION)
                         && ((CompleteExecution) arguments).source().equals(CancelSource.OPERATOR_OVERRIDE)
                 || operation.equals(Catalogue.FAIL_EXECUTION)
                         && ((FailExecution) arguments).source().equals(CancelSource.OPERATOR_OVERRIDE);
+    }
+
+    /** What somebody cancels without holding it. */
+    static Optional<ExecutionId> cancelled(Operation<?, ?> operation, Object arguments) {
+        return operation.equals(Catalogue.CANCEL_EXECUTION)
+                        && !((CancelExecution) arguments).source().needsFence()
+                ? Optional.of(((CancelExecution) arguments).executionId())
+                : Optional.empty();
     }
 
     /** Writes a refusal down, if it concerns administrators, before anybody knows what the call is about. */

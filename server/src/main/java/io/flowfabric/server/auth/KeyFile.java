@@ -30,10 +30,9 @@ final class KeyFile {
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    private static final Set<String> MEMBERS =
-            Set.of("name", "token", "scopes", "namespace", "max_parked", "max_event_streams");
+    private static final Set<String> MEMBERS = Set.of(
+            "name", "token", "scopes", "namespace", "submits_as", "max_requests", "max_parked", "max_event_streams");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final Pattern TOKEN = Pattern.compile("[!-~]{1,512}");
 
     private KeyFile() {}
 
@@ -113,15 +112,18 @@ final class KeyFile {
             }
         }
         String token = entry.path("token").isTextual() ? entry.path("token").textValue() : "";
-        if (!TOKEN.matcher(token).matches()) {
-            throw new Broken("key %s needs a token of 1 to 512 visible characters".formatted(name));
+        if (!ApiKey.mayBeToken(token)) {
+            throw new Broken("key %s needs a token of 16 to 512 visible characters".formatted(name));
         }
         var holder = new Principal(
                 name,
+                submitter(name, entry.path("submits_as")),
                 scopes(name, entry.path("scopes")),
                 namespace(name, entry.path("namespace")),
-                limit(name, entry, "max_parked"),
-                limit(name, entry, "max_event_streams"));
+                new Principal.Limits(
+                        limit(name, entry, "max_requests"),
+                        limit(name, entry, "max_parked"),
+                        limit(name, entry, "max_event_streams")));
         return new ApiKey(token, holder);
     }
 
@@ -138,8 +140,12 @@ final class KeyFile {
     }
 
     private static Optional<Namespace> namespace(String name, JsonNode text) throws Broken {
-        if (text.isMissingNode() || text.isNull()) {
+        if (text.isMissingNode()) {
             return Optional.empty();
+        }
+        if (text.isNull()) {
+            throw new Broken(
+                    "key %s: its namespace is null; leave it out for a key that is bound to none".formatted(name));
         }
         try {
             return Optional.of(new Namespace(text.isTextual() ? text.textValue() : ""));
@@ -148,14 +154,25 @@ final class KeyFile {
         }
     }
 
-    private static int limit(String name, JsonNode entry, String member) throws Broken {
+    private static String submitter(String name, JsonNode text) throws Broken {
+        if (text.isMissingNode()) {
+            return name;
+        }
+        if (!text.isTextual() || !NAME.matcher(text.textValue()).matches()) {
+            throw new Broken(
+                    "key %s: submits_as is 1 to 64 letters, digits, dots, dashes and underscores".formatted(name));
+        }
+        return text.textValue();
+    }
+
+    private static Principal.Limit limit(String name, JsonNode entry, String member) throws Broken {
         JsonNode number = entry.path(member);
         if (number.isMissingNode() || number.isNull()) {
-            return Integer.MAX_VALUE;
+            return Principal.Limit.USUAL;
         }
         if (!number.isInt() || number.intValue() < 0) {
             throw new Broken("key %s: %s is a whole number of 0 or more".formatted(name, member));
         }
-        return number.intValue();
+        return Principal.Limit.of(number.intValue());
     }
 }

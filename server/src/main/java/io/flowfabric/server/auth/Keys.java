@@ -1,12 +1,10 @@
 package io.flowfabric.server.auth;
 
-import io.flowfabric.engine.Scope;
 import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.server.http.Route;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,17 +23,13 @@ public final class Keys implements Authenticator {
      * Keys with names, scopes and namespaces, from a file that is read again when it changes.
      *
      * @param token one more key, named {@code default}, that opens everything
-     * @throws IllegalArgumentException if the file cannot be used; the message holds no token
+     * @throws IllegalArgumentException if the token is too short or the file cannot be used; the message holds no token
      */
     public static Keys of(Optional<String> token, Optional<Path> file) {
-        var fixed = token.map(text -> new ApiKey(
-                        text,
-                        new Principal(
-                                DEFAULT,
-                                EnumSet.of(Scope.ADMIN),
-                                Optional.empty(),
-                                Integer.MAX_VALUE,
-                                Integer.MAX_VALUE)))
+        if (token.isPresent() && !isToken(token.get())) {
+            throw new IllegalArgumentException("a token has 16 to 512 visible ASCII characters");
+        }
+        var fixed = token.map(text -> new ApiKey(text, Principal.administrator(DEFAULT)))
                 .map(List::of)
                 .orElse(List.of());
         try {
@@ -43,6 +37,11 @@ public final class Keys implements Authenticator {
         } catch (KeyFile.Broken broken) {
             throw new IllegalArgumentException(broken.getMessage());
         }
+    }
+
+    /** Whether a text may be a token: 16 to 512 visible ASCII characters. Shorter ones are guessed. */
+    public static boolean isToken(String text) {
+        return ApiKey.mayBeToken(text);
     }
 
     /** One key that opens everything. */

@@ -14,12 +14,17 @@ record PrincipalEngine(Engine engine, Principal principal, Predicate<Principal> 
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
         return Audit.concerns(operation, arguments)
-                ? Audit.of(
-                        principal,
-                        operation,
-                        arguments,
-                        () -> allowed(operation, arguments).call(operation, arguments))
-                : allowed(operation, arguments).call(operation, arguments);
+                ? Audit.of(principal, operation, arguments, () -> made(operation, arguments))
+                : made(operation, arguments);
+    }
+
+    private <A, R> R made(Operation<A, R> operation, A arguments) {
+        check(operation, arguments);
+        if (isAdministrator()) {
+            return engine.call(operation, arguments);
+        }
+        R answer = engine.call(operation, Submitter.sign(arguments, principal));
+        return FenceMask.concerns(operation) ? FenceMask.hide(answer) : answer;
     }
 
     @Override
@@ -29,20 +34,32 @@ record PrincipalEngine(Engine engine, Principal principal, Predicate<Principal> 
             return Engine.super.callAsync(operation, arguments);
         }
         try {
-            return allowed(operation, arguments).callAsync(operation, arguments);
+            check(operation, arguments);
+            if (isAdministrator()) {
+                return engine.callAsync(operation, arguments);
+            }
+            var answer = engine.callAsync(operation, Submitter.sign(arguments, principal));
+            return FenceMask.concerns(operation) ? new ChangedAnswer<>(answer, FenceMask::hide) : answer;
         } catch (RuntimeException refused) {
             return CompletableFuture.failedFuture(refused);
         }
     }
 
-    private Engine allowed(Operation<?, ?> operation, Object arguments) {
+    private boolean isAdministrator() {
+        return principal.allows(Scope.ADMIN);
+    }
+
+    private void check(Operation<?, ?> operation, Object arguments) {
         if (!inForce.test(principal)) {
             throw Problem.unauthorized();
         }
-        if (Audit.isOverride(operation, arguments) && !principal.allows(Scope.ADMIN)) {
+        if (isAdministrator() || !Audit.isOverride(operation, arguments)) {
+            return;
+        }
+        var cancelled = Audit.cancelled(operation, arguments);
+        if (cancelled.isEmpty() || Submitter.isAnother(principal, cancelled.get(), engine)) {
             throw Problem.scopeRequired(principal.name(), Scope.ADMIN);
         }
-        return engine;
     }
 
     /** Closes nothing. */

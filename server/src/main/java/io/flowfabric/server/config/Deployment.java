@@ -20,9 +20,6 @@ import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.metrics.ServerMetrics;
 import io.flowfabric.server.routes.ClassicRoutes;
 import io.opentelemetry.api.OpenTelemetry;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,8 +34,6 @@ import java.util.stream.Collectors;
  * @param connections how many connections the store works with
  */
 public record Deployment(String store, int connections, EngineSettings engine, ServerConfig server) {
-    private static final int PORT = 9090;
-
     /**
      * @throws ConfigurationException if the settings contradict each other, or would leave the server open to strangers
      */
@@ -57,7 +52,11 @@ public record Deployment(String store, int connections, EngineSettings engine, S
                 settings.number(Setting.MAX_HEADER_BYTES));
         var access = access(settings);
         var server = new ServerConfig(
-                listen(settings), limits, partitions, access, telemetry.withMetricsAccess(access.metrics()));
+                ListenAddress.of(settings, isKeyed(settings)),
+                limits,
+                partitions,
+                access,
+                telemetry.withMetricsAccess(access.metrics()));
         return new Deployment(store(settings), settings.number(poolSize(settings)), engine, server);
     }
 
@@ -136,7 +135,9 @@ public record Deployment(String store, int connections, EngineSettings engine, S
     }
 
     private static boolean isKeyed(Settings settings) {
-        return settings.isGiven(Setting.API_TOKEN) || settings.isGiven(Setting.API_KEYS_FILE);
+        return settings.isGiven(Setting.API_TOKEN)
+                || settings.isGiven(Setting.API_TOKEN_FILE)
+                || settings.isGiven(Setting.API_KEYS_FILE);
     }
 
     private static ServerConfig.Access access(Settings settings) {
@@ -144,13 +145,16 @@ public record Deployment(String store, int connections, EngineSettings engine, S
         var access = isKeyed(settings)
                 ? ServerConfig.Access.of(keys(settings), origins)
                 : new ServerConfig.Access(Authenticator.OPEN, AccessView.open(), false, origins);
-        return access.with(new ServerConfig.Shield(settings.isOn(Setting.METRICS_AUTH), tls(settings)));
+        return access.with(new ServerConfig.Shield(
+                isKeyed(settings) && settings.isOn(Setting.METRICS_AUTH),
+                tls(settings),
+                settings.list(Setting.ALLOWED_HOSTS)));
     }
 
     private static Keys keys(Settings settings) {
         try {
             return Keys.of(
-                    given(settings, Setting.API_TOKEN),
+                    ApiToken.of(settings),
                     given(settings, Setting.API_KEYS_FILE).map(Path::of));
         } catch (IllegalArgumentException broken) {
             throw Settings.broken(Setting.API_KEYS_FILE, settings.text(Setting.API_KEYS_FILE), broken.getMessage());
@@ -193,41 +197,5 @@ public record Deployment(String store, int connections, EngineSettings engine, S
             throw Settings.broken(Setting.POSTGRES_URL, "", "FF_BACKEND=postgres needs it, or use FF_STORE");
         }
         return url.replaceFirst("^postgres:", "postgresql:");
-    }
-
-    private static InetSocketAddress listen(Settings settings) {
-        String text = settings.text(Setting.LISTEN_ADDR);
-        if (text.isEmpty()) {
-            return new InetSocketAddress(isKeyed(settings) ? "0.0.0.0" : "127.0.0.1", PORT);
-        }
-        var address = parse(text);
-        if (!isKeyed(settings) && !settings.isOn(Setting.INSECURE) && !isLoopback(address, text)) {
-            throw Settings.broken(
-                    Setting.LISTEN_ADDR,
-                    text,
-                    "anybody there could do anything: set FF_API_TOKEN or FF_API_KEYS_FILE, listen on 127.0.0.1, or set FF_INSECURE=1");
-        }
-        return address;
-    }
-
-    private static InetSocketAddress parse(String text) {
-        int colon = text.lastIndexOf(':');
-        try {
-            int port = Integer.parseInt(text.substring(colon + 1));
-            if (colon > 0 && port >= 0 && port <= 65_535) {
-                return InetSocketAddress.createUnresolved(text.substring(0, colon), port);
-            }
-        } catch (NumberFormatException noPort) {
-            // Said below.
-        }
-        throw Settings.broken(Setting.LISTEN_ADDR, text, "write host:port, such as 127.0.0.1:9090");
-    }
-
-    private static boolean isLoopback(InetSocketAddress address, String text) {
-        try {
-            return InetAddress.getByName(address.getHostString()).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            throw Settings.broken(Setting.LISTEN_ADDR, text, "no such host is known");
-        }
     }
 }

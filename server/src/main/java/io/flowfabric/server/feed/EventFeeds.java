@@ -8,6 +8,7 @@ import io.flowfabric.server.http.ClientWatch;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Quota;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
@@ -59,7 +60,7 @@ public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
         var seen = view.of(principal);
         // Refused before the answer begins, if it is.
         var first = seen.call(Catalogue.SUBSCRIBE_EVENTS, request.page(request.after(), 0));
-        var release = quota.take(principal.name(), principal.maxEventStreams());
+        var release = quota.take(principal, Principal.Limits::eventStreams);
         exchange.answerHeader("Cache-Control", "no-store");
         var feed = new Feed(request, seen, writers);
         open.add(feed);

@@ -21,6 +21,9 @@ public final class Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
     private static final String JSON = "application/json";
 
+    /** Browsers take an answer for what it says it is. */
+    static final String NO_SNIFFING = "X-Content-Type-Options";
+
     private final Context context;
     private final Route route;
     private final List<Runnable> afterwards = new ArrayList<>();
@@ -31,6 +34,7 @@ public final class Exchange {
     Exchange(Context context, Route route) {
         this.context = context;
         this.route = route;
+        answerHeader(NO_SNIFFING, "nosniff");
     }
 
     public Route route() {

@@ -49,7 +49,7 @@ public final class ParkedRequests {
      */
     public <R> void park(Exchange exchange, Call<R> call) {
         var principal = exchange.principal();
-        var release = quota.take(principal.name(), principal.maxParked());
+        var release = quota.take(principal, Principal.Limits::parked);
         try {
             var answer = call.begin().get();
             if (answer.isDone()) {

@@ -13,11 +13,11 @@ public final class Pipeline {
      * @param cors answers preflights, outermost, since they carry no key
      * @param observers see refused requests, too
      * @param gates refuse requests whoever makes them
+     * @param last once it is known who makes them
      */
-    public Pipeline(
-            Cors cors, List<Step> observers, List<Step> gates, Authenticator authenticator, BodyLimit bodyLimit) {
-        List<Step> last = List.of((exchange, next) -> authenticate(authenticator, exchange, next), bodyLimit);
-        this.inner = Stream.of(List.<Step>of(Pipeline::answerProblems), gates, last)
+    public Pipeline(Cors cors, List<Step> observers, List<Step> gates, Authenticator authenticator, List<Step> last) {
+        Step authentication = (exchange, next) -> authenticate(authenticator, exchange, next);
+        this.inner = Stream.of(List.<Step>of(Pipeline::answerProblems), gates, List.of(authentication), last)
                 .flatMap(List::stream)
                 .toList();
         this.steps = Stream.of(List.of(cors, new RequestIds()), observers, inner)

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** How many of something there may be at once: in this process, and of each key. Safe for use by any thread. */
 public final class Quota {
@@ -26,7 +27,16 @@ public final class Quota {
      *
      * @throws ResourceExhaustedException when there are too many
      */
-    public synchronized Runnable take(String key, int maxOfKey) {
+    public Runnable take(Principal principal, Function<Principal.Limits, Principal.Limit> limit) {
+        return take(principal.name(), limit.apply(principal.limits()).of(this));
+    }
+
+    /** Takes one of those that belong to no key in particular. */
+    Runnable take() {
+        return take("", Integer.MAX_VALUE);
+    }
+
+    private synchronized Runnable take(String key, int maxOfKey) {
         if (taken >= max) {
             throw full(name, max);
         }
@@ -50,6 +60,11 @@ public final class Quota {
                 }
             }
         };
+    }
+
+    /** How many there may be. */
+    int most() {
+        return max;
     }
 
     /** How many there are now. */

@@ -18,7 +18,7 @@ public final class RequestLimit implements Step {
             next.handle(exchange);
             return;
         }
-        var release = quota.take("", Integer.MAX_VALUE);
+        var release = quota.take();
         try {
             next.handle(exchange);
         } finally {

@@ -22,6 +22,7 @@ public final class UnreadRequests extends ErrorHandler {
         int status = response.getStatus();
         // What follows on the connection may be no request.
         response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+        response.getHeaders().put(Exchange.NO_SNIFFING, "nosniff");
         if (status == HttpStatus.NOT_FOUND_404) {
             response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             return true;

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DeploymentTest {
+    private static final String TOKEN = "token-of-the-test";
+
     @TempDir
     Path directory;
 
@@ -28,7 +30,7 @@ class DeploymentTest {
         assertThat(bare.server().listen().getHostString()).isEqualTo("127.0.0.1");
         assertThat(bare.server().listen().getPort()).isEqualTo(9090);
         assertThat(bare.server().access().keyed()).isFalse();
-        assertThat(bare.server().access().corsOrigins()).containsExactly("*");
+        assertThat(bare.server().access().corsOrigins()).isEmpty();
         assertThat(bare.server().limits().parkedRequests()).isEqualTo(10_000);
         assertThat(bare.server().limits().eventStreams()).isEqualTo(1_000);
         assertThat(bare.engine().reclaimGrace()).isZero();
@@ -90,8 +92,8 @@ class DeploymentTest {
         refused(Map.of("FF_LISTEN_ADDR", "0.0.0.0:9090"), "FF_API_TOKEN");
         var told = Deployment.of(environment(Map.of("FF_LISTEN_ADDR", "0.0.0.0:9090", "FF_INSECURE", "TRUE")));
         assertThat(told.server().listen().getHostString()).isEqualTo("0.0.0.0");
-        var keyed = Deployment.of(environment(Map.of("FF_API_TOKEN", "t")));
-        assertThat(keyed.server().listen().getHostString()).isEqualTo("0.0.0.0");
+        var keyed = Deployment.of(environment(Map.of("FF_API_TOKEN", TOKEN)));
+        assertThat(keyed.server().listen().getHostString()).isEqualTo("127.0.0.1");
         assertThat(keyed.warnings()).isEmpty();
         assertThat(told.warnings()).hasSize(2);
         assertThat(told.warnings().get(0))
@@ -106,7 +108,8 @@ class DeploymentTest {
 
     @Test
     void keyFileMustBeUsableWhenTheServerStarts() throws IOException {
-        var file = Files.writeString(directory.resolve("keys.json"), "[{\"name\":\"a\",\"token\":\"hidden\"}]");
+        var file = Files.writeString(
+                directory.resolve("keys.json"), "[{\"name\":\"a\",\"token\":\"hidden-token-of-the-key\"}]");
         assertThatThrownBy(() -> Deployment.of(environment(Map.of("FF_API_KEYS_FILE", file.toString()))))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("FF_API_KEYS_FILE")
@@ -116,7 +119,34 @@ class DeploymentTest {
         Files.writeString(file, "[]");
         var keyed = Deployment.of(environment(Map.of("FF_API_KEYS_FILE", file.toString())));
         assertThat(keyed.server().access().keyed()).isTrue();
-        assertThat(keyed.server().listen().getHostString()).isEqualTo("0.0.0.0");
+        assertThat(keyed.server().listen().getHostString()).isEqualTo("127.0.0.1");
+    }
+
+    @Test
+    void keysTravelInPlainTextOnlyOnLoopbackOrWhenTold() {
+        var beyond = Map.of("FF_LISTEN_ADDR", "0.0.0.0:9090", "FF_API_TOKEN", TOKEN);
+        refused(beyond, "FF_PLAIN_HTTP");
+        var told = new HashMap<>(beyond);
+        told.put("FF_PLAIN_HTTP", "1");
+        assertThat(Deployment.of(environment(told)).server().listen().getHostString())
+                .isEqualTo("0.0.0.0");
+    }
+
+    @Test
+    void keyMayStandInAFileAndIsLongEnough() throws IOException {
+        var file = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+        var given = Map.of("FF_API_TOKEN_FILE", file.toString());
+        assertThat(Deployment.of(environment(given)).server().access().keyed()).isTrue();
+        refused(Map.of("FF_API_TOKEN_FILE", file.toString(), "FF_API_TOKEN", TOKEN), "unset one of them");
+        refused(Map.of("FF_API_TOKEN_FILE", directory.resolve("none").toString()), "NoSuchFileException");
+        Files.writeString(file, "short-hidden");
+        assertThatThrownBy(() -> Deployment.of(environment(given)))
+                .hasMessageContaining("16 to 512")
+                .hasMessageNotContaining("short-hidden");
+        assertThatThrownBy(() -> Deployment.of(environment(Map.of("FF_API_TOKEN", "short-hidden"))))
+                .hasMessageContaining("FF_API_TOKEN")
+                .hasMessageContaining("16 to 512")
+                .hasMessageNotContaining("short-hidden");
     }
 
     @Test
@@ -132,15 +162,17 @@ class DeploymentTest {
     }
 
     @Test
-    void metricsAreForThoseWithAKeyIfTold() {
+    void metricsAreForThoseWithAKeyIfThereAreKeys() {
         assertThat(Deployment.of(environment(Map.of()))
                         .server()
                         .access()
                         .metrics()
                         .open())
                 .isTrue();
-        var told = Deployment.of(environment(Map.of("FF_METRICS_AUTH", "1")));
-        assertThat(told.server().access().metrics()).isEqualTo(Route.Access.toProcess(Scope.READ));
+        var keyed = Deployment.of(environment(Map.of("FF_API_TOKEN", TOKEN)));
+        assertThat(keyed.server().access().metrics()).isEqualTo(Route.Access.toProcess(Scope.READ));
+        var opened = Deployment.of(environment(Map.of("FF_API_TOKEN", TOKEN, "FF_METRICS_AUTH", "false")));
+        assertThat(opened.server().access().metrics().open()).isTrue();
     }
 
     @Test
@@ -201,12 +233,12 @@ class DeploymentTest {
 
     @Test
     void secretsAreNotShown() {
-        var settings = environment(
-                Map.of("FF_API_TOKEN", "s3cret", "FF_STORE", "postgresql://user:pw-1@host/db?password=pw-2"));
+        var settings = environment(Map.of(
+                "FF_API_TOKEN", "s3cret-of-the-test", "FF_STORE", "postgresql://user:pw-1@host/db?password=pw-2"));
 
         assertThat(String.join("\n", settings.lines()))
                 .contains("FF_API_TOKEN=***", "FF_STORE=postgresql://***@host/db?password=***")
-                .doesNotContain("s3cret", "pw-");
+                .doesNotContain("s3cret-of-the-test", "pw-");
     }
 
     @Test

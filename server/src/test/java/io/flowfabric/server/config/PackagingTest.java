@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The files that run the server in production say only what the server understands. */
 class PackagingTest {
     private static final Path ROOT = Path.of("..");
+    private static final String TOKEN = "token-of-the-test";
     private static final Pattern VARIABLE = Pattern.compile("\\bFF_[A-Z_]+\\b");
     private static final Pattern COMMAND = Pattern.compile("(?m)\\b(?:ff|ff\\.jar) server\\b(.*)$");
     private static final Pattern FLAG = Pattern.compile("--[a-z-]+");
@@ -66,7 +67,9 @@ class PackagingTest {
         var asItIs = Deployment.of(Settings.of(Map.of(), Map.of(), properties(text)));
         assertThat(asItIs.server().access().keyed()).isFalse();
 
-        var keyed = text.replace("#FF_API_TOKEN=", "FF_API_TOKEN=secret").replace("=127.0.0.1:", "=0.0.0.0:");
+        var keyed = text.replace("#FF_API_TOKEN=", "FF_API_TOKEN=" + TOKEN)
+                .replace("#FF_PLAIN_HTTP=", "FF_PLAIN_HTTP=")
+                .replace("=127.0.0.1:", "=0.0.0.0:");
         var forOthers = Deployment.of(Settings.of(Map.of(), Map.of(), properties(keyed)));
         assertThat(forOthers.server().access().keyed()).isTrue();
         assertThat(forOthers.server().listen().getHostString()).isEqualTo("0.0.0.0");
@@ -80,7 +83,11 @@ class PackagingTest {
         assertThatThrownBy(() -> Deployment.of(Settings.of(Map.of(), environment, Map.of())))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("FF_API_TOKEN");
-        environment.put("FF_API_TOKEN", "secret");
+        environment.put("FF_API_TOKEN", TOKEN);
+        assertThatThrownBy(() -> Deployment.of(Settings.of(Map.of(), environment, Map.of())))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("FF_PLAIN_HTTP");
+        environment.put("FF_PLAIN_HTTP", "1");
         var deployment = Deployment.of(Settings.of(Map.of(), environment, Map.of()));
         assertThat(deployment.server().listen().getPort()).isEqualTo(exposed());
         assertThat(dockerfile).contains("/dev/tcp/127.0.0.1/" + exposed(), "VOLUME /var/lib/flowfabric");
@@ -91,7 +98,7 @@ class PackagingTest {
     void composedServerServesThePortThatIsPublished() throws IOException {
         var compose = read("packaging/docker-compose.yml");
         var environment = lines(compose, Pattern.compile("(?m)^ +(FF_[A-Z_]+): (.*)$"));
-        environment.replaceAll((name, value) -> value.replaceAll("\\$\\{[^}]*}", "secret"));
+        environment.replaceAll((name, value) -> value.replaceAll("\\$\\{[^}]*}", TOKEN));
         var deployment = Deployment.of(Settings.of(Map.of(), environment, Map.of()));
 
         assertThat(deployment.store()).startsWith("postgresql://").contains("@postgres/");
