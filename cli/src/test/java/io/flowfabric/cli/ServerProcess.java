@@ -60,7 +60,7 @@ final class ServerProcess implements AutoCloseable {
                     ? ""
                     : "Content-Type: application/json\r\nContent-Length: %d\r\nExpect: 100-continue\r\n"
                             .formatted(body.length());
-            write("%s\r\nHost: x\r\n%s\r\n".formatted(head, expect));
+            write("%s\r\nHost: localhost\r\n%s\r\n".formatted(head, expect));
             if (!body.isEmpty()) {
                 String status = reader.readLine();
                 if (!status.contains(" 100 ")) {

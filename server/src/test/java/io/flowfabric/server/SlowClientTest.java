@@ -125,7 +125,8 @@ class SlowClientTest extends SqliteSuite {
             }
             assertThat(new HttpCaller(small.address()).get("/readyz").status()).isEqualTo(200);
             for (int i = 0; i < CONNECTIONS; i += 2) {
-                assertThat(idle.get(i).text(" x\r\n\r\n").answer().status()).isEqualTo(200);
+                assertThat(idle.get(i).text(" localhost\r\n\r\n").answer().status())
+                        .isEqualTo(200);
             }
         } finally {
             for (Wire wire : idle) {

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The keys in force. The file is looked at whenever somebody asks, which costs one question to the file system, and read
  * again when it is another than before. A file that could not be used is read again every second, changed or not: a key
- * that was taken away must not stay because reading failed once. So is a file that had changed a moment before it was
- * read, because a second change in the same moment leaves no trace. Safe for use by any thread.
+ * that was taken away must not stay because reading failed once. A file that was read is read once more after two seconds,
+ * because a second change in the moment of the first leaves no trace. Safe for use by any thread.
  */
 final class KeyRing {
     private static final Logger LOG = LoggerFactory.getLogger(KeyRing.class);
@@ -29,7 +29,7 @@ final class KeyRing {
 
     private final List<ApiKey> fixed;
     private final Optional<Path> file;
-    private final Clock clock;
+    private final LongSupplier nanos;
     private final Reader reader;
     private volatile List<ApiKey> keys;
     private volatile Seen seen;
@@ -42,27 +42,27 @@ final class KeyRing {
     /**
      * The state of the file that was read last.
      *
-     * @param again when it is read again although nothing has changed
+     * @param again when it is read again although nothing has changed, by {@link System#nanoTime}
      * @param trouble why it could not be used
      */
-    private record Seen(Optional<Stamp> stamp, Instant again, Optional<String> trouble) {}
+    private record Seen(Optional<Stamp> stamp, OptionalLong again, Optional<String> trouble) {}
 
     /** What tells one state of a file from another; a file that is moved into place has another key. */
     private record Stamp(
             FileTime changed, long size, @Nullable Object fileKey) {}
 
     KeyRing(List<ApiKey> fixed, Optional<Path> file) throws KeyFile.Broken {
-        this(fixed, file, Clock.systemUTC(), KeyFile::read);
+        this(fixed, file, System::nanoTime, KeyFile::read);
     }
 
-    KeyRing(List<ApiKey> fixed, Optional<Path> file, Clock clock, Reader reader) throws KeyFile.Broken {
+    KeyRing(List<ApiKey> fixed, Optional<Path> file, LongSupplier nanos, Reader reader) throws KeyFile.Broken {
         this.fixed = fixed;
         this.file = file;
-        this.clock = clock;
+        this.nanos = nanos;
         this.reader = reader;
         var stamp = stamp();
         this.keys = read(List.of());
-        this.seen = used(stamp);
+        this.seen = new Seen(stamp, after(MOMENT), Optional.empty());
     }
 
     List<ApiKey> current() {
@@ -73,7 +73,8 @@ final class KeyRing {
     }
 
     private boolean isToBeRead(Optional<Stamp> now) {
-        return !now.equals(seen.stamp()) || !clock.instant().isBefore(seen.again());
+        return !now.equals(seen.stamp())
+                || seen.again().isPresent() && nanos.getAsLong() - seen.again().getAsLong() >= 0;
     }
 
     private synchronized void readAgain() {
@@ -94,15 +95,18 @@ final class KeyRing {
             if (!trouble.equals(seen.trouble())) {
                 LOG.error("{} cannot be used, the keys of before stay in force: {}", file.get(), broken.getMessage());
             }
-            seen = new Seen(stamp, clock.instant().plus(PAUSE), trouble);
+            seen = new Seen(stamp, after(PAUSE), trouble);
         }
     }
 
+    /** A state that was read twice does not hide another one any more. */
     private Seen used(Optional<Stamp> stamp) {
-        var now = clock.instant();
-        boolean settled = stamp.isEmpty()
-                || stamp.get().changed().toInstant().plus(MOMENT).isBefore(now);
-        return new Seen(stamp, settled ? Instant.MAX : now.plus(MOMENT), Optional.empty());
+        boolean settled = stamp.equals(seen.stamp()) && seen.trouble().isEmpty();
+        return new Seen(stamp, settled ? OptionalLong.empty() : after(MOMENT), Optional.empty());
+    }
+
+    private OptionalLong after(Duration pause) {
+        return OptionalLong.of(nanos.getAsLong() + pause.toNanos());
     }
 
     /** The keys of the file; one that was there before, in every respect, is the same instance. */
