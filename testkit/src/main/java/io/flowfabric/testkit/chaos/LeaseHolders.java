@@ -20,7 +20,10 @@ final class LeaseHolders {
     static final String HOLDING = "holding";
     static final String RESTING = "resting";
 
+    /** Long enough to renew all of them, one after the other, on a machine that is busy otherwise. */
     private static final Duration LEASE = Duration.ofSeconds(3);
+
+    private static final Duration LEASE_PER_EXECUTION = Duration.ofMillis(200);
     private static final long BETWEEN_RENEWALS_MS = 300;
 
     private LeaseHolders() {}
@@ -39,7 +42,8 @@ final class LeaseHolders {
     }
 
     private static List<Claim> claim(Client client, String name, int count) {
-        var request = WaitingWorkers.claim(name, Set.of(WaitingWorkers.GPU), LEASE, count);
+        var lease = LEASE.plus(LEASE_PER_EXECUTION.multipliedBy(count));
+        var request = WaitingWorkers.claim(name, Set.of(WaitingWorkers.GPU), lease, count);
         var claims = new ArrayList<Claim>();
         while (claims.size() < count) {
             claims.addAll(client.engine().call(Catalogue.CLAIM, request).claims());
