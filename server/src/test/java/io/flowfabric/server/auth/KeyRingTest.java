@@ -20,8 +20,7 @@ class KeyRingTest {
     @TempDir
     Path directory;
 
-    private final ManualClock clock =
-            new ManualClock(Instant.parse("2026-06-01T00:00:00Z").toEpochMilli());
+    private long nanos;
     private Path file;
     private boolean failing;
     private int reads;
