@@ -47,12 +47,18 @@ final class Copies {
             forgetLapsed(after.timing().lastMutationAt());
         }
         if (copies.size() < most) {
-            copies.put(after.id(), new Loaded(after, before.policy(), Optional.empty(), before.membership()));
+            var copy = new Loaded(after, before.policy(), Optional.empty(), before.membership());
+            copies.merge(after.id(), copy, Copies::newer);
         }
     }
 
     void forget(ExecutionId id) {
         copies.remove(id);
+    }
+
+    /** Transactions that end at the same time keep what they left in any order. */
+    private static Loaded newer(Loaded one, Loaded other) {
+        return one.execution().version() > other.execution().version() ? one : other;
     }
 
     private void forgetLapsed(long now) {

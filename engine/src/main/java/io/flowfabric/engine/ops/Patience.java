@@ -25,7 +25,7 @@ final class Patience {
     private static final int ALL_PERMITS = Integer.MAX_VALUE;
 
     private final Duration lookAgain;
-    private final WaitingRoom room = new WaitingRoom();
+    private final WaitingRoom room;
 
     /** Every call that looks or waits holds one. */
     private final Semaphore permits = new Semaphore(ALL_PERMITS);
@@ -34,7 +34,13 @@ final class Patience {
 
     /** @param lookAgain how long a lost ring can go unnoticed */
     Patience(Duration lookAgain) {
+        this(lookAgain, new ParkedThreads());
+    }
+
+    /** As above, with other threads for those who wait without one. */
+    Patience(Duration lookAgain, WaitingRoom.LookThreads threads) {
         this.lookAgain = lookAgain;
+        this.room = new WaitingRoom(threads);
     }
 
     /** Waits with the calling thread, but without a connection. An interrupted thread stops waiting. */

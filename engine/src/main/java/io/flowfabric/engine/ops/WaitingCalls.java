@@ -32,6 +32,8 @@ final class WaitingCalls {
         /** How often the bell had rung before the last look that found nothing. */
         private volatile long seen = LOOKING;
 
+        private volatile boolean ended;
+
         Watched(Operation<?, ?> operation, Object arguments, Vigil<T> vigil) {
             this.operation = operation;
             this.arguments = arguments;
@@ -55,6 +57,10 @@ final class WaitingCalls {
             if (answer.isEmpty()) {
                 seen = vigil.seen();
                 waiting.add(this);
+                // A call that was cancelled during its look has ended before it was added.
+                if (ended) {
+                    waiting.remove(this);
+                }
             }
             return answer;
         }
@@ -76,6 +82,7 @@ final class WaitingCalls {
 
         @Override
         public void end() {
+            ended = true;
             waiting.remove(this);
             vigil.end();
         }

@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Doorbell;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -7,35 +8,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Where calls wait without a thread each. A ring costs the ringing thread one task, however many wait; a few threads call
  * the waiters up, in the order in which they came, and end when there is nothing to do for a while.
  */
 final class WaitingRoom {
-    private static final int THREADS = 8;
-    private static final long IDLE_SECONDS = 10;
-    private static final long FAREWELL_SECONDS = 5;
+    /** The threads by which calls are carried on. Both ways to use them are refused once they are closed. */
+    interface LookThreads {
+        /** Runs something soon, on a thread of its own. */
+        void execute(Runnable task);
+
+        /** Runs something quick at a moment. */
+        Future<?> schedule(Deadline at, Runnable task);
+
+        /** Lets what was begun end, and forgets what was to be run later. */
+        void close();
+    }
 
     private final Map<Doorbell, Bench> benches = new ConcurrentHashMap<>();
-    private final ThreadPoolExecutor looks = new ThreadPoolExecutor(
-            THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons("look"));
-    private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, daemons("clock"));
+    private final LookThreads threads;
     private volatile boolean closed;
 
-    WaitingRoom() {
-        looks.allowCoreThreadTimeOut(true);
-        clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
-        clock.allowCoreThreadTimeOut(true);
-        clock.setRemoveOnCancelPolicy(true);
+    WaitingRoom(LookThreads threads) {
+        this.threads = threads;
     }
 
     /** Those who wait for one bell. */
@@ -94,8 +93,7 @@ final class WaitingRoom {
 
     private void setAlarm(Waiter<?> waiter) {
         try {
-            waiter.setAlarm(
-                    at -> clock.schedule(() -> callUp(waiter), Math.max(0, at.remainingNanos()), TimeUnit.NANOSECONDS));
+            waiter.setAlarm(at -> threads.schedule(at, () -> callUp(waiter)));
         } catch (RejectedExecutionException closing) {
             waiter.step(true);
         }
@@ -103,7 +101,7 @@ final class WaitingRoom {
 
     private void execute(Runnable task) {
         try {
-            looks.execute(task);
+            threads.execute(task);
         } catch (RejectedExecutionException closing) {
             task.run();
         }
@@ -112,27 +110,12 @@ final class WaitingRoom {
     /** Has everybody answered, and whoever comes. */
     void dismiss() {
         closed = true;
-        benches.values().stream().flatMap(bench -> bench.inOrder().stream()).forEach(this::callUp);
+        benches.values().forEach(bench -> bench.inOrder().forEach(this::callUp));
     }
 
     /** Answers everybody. */
     void close() {
         dismiss();
-        clock.shutdownNow();
-        looks.shutdown();
-        try {
-            looks.awaitTermination(FAREWELL_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static ThreadFactory daemons(String role) {
-        var number = new AtomicInteger();
-        return task -> {
-            var thread = new Thread(task, "flowfabric-parked-%s-%d".formatted(role, number.incrementAndGet()));
-            thread.setDaemon(true);
-            return thread;
-        };
+        threads.close();
     }
 }

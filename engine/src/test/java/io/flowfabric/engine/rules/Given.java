@@ -71,7 +71,7 @@ public record Given(Loaded loaded, long now) {
         return created(arguments().delayUntil(delayUntil));
     }
 
-    Execution execution() {
+    public Execution execution() {
         return loaded.execution();
     }
 
@@ -100,7 +100,7 @@ public record Given(Loaded loaded, long now) {
     }
 
     /** The fence of whoever holds, or last held, the lease. */
-    Fence fence() {
+    public Fence fence() {
         var attempt = execution().openAttempt().orElseThrow();
         var holder = attempt.holder().orElseThrow();
         return new Fence(holder.leaseId(), holder.epoch(), attempt.id());
