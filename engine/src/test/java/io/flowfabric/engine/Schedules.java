@@ -17,9 +17,9 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
  */
 public final class Schedules {
     private static final boolean LONG = System.getProperty("ff.long") != null;
-    private static final int SCHEDULES = LONG ? 10_000 : 100;
-    private static final int SEQUENCES = LONG ? 100 : 8;
-    private static final int SCHEDULES_OF_EACH = LONG ? 1_000 : 40;
+    private static final int SCHEDULES = LONG ? 10_000 : 80;
+    private static final int SEQUENCES = LONG ? 200 : 12;
+    private static final int SCHEDULES_OF_EACH = LONG ? 1_000 : 20;
 
     /** What one thread does. */
     public interface Task {
@@ -48,8 +48,8 @@ public final class Schedules {
                 .iterations(SEQUENCES)
                 .invocationsPerIteration(SCHEDULES_OF_EACH)
                 .threads(2)
-                .actorsBefore(1)
-                .actorsPerThread(2)
+                .actorsBefore(2)
+                .actorsPerThread(1)
                 .actorsAfter(0)
                 .minimizeFailedScenario(false)
                 .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(Schedules::isLocal)

@@ -58,20 +58,19 @@ final class BatchedWorld implements HeldCalls.Timer {
         }
     }
 
-    void setLocked(boolean isLocked) {
-        locked.set(isLocked);
+    /** Another transaction locks all rows until the end of the test. */
+    void lock() {
+        locked.set(true);
     }
 
-    void endTransaction() {
-        runNext(transactions);
+    void endTransactions() {
+        for (var next = transactions.poll(); next != null; next = transactions.poll()) {
+            next.run();
+        }
     }
 
     void endPause() {
-        runNext(pauses);
-    }
-
-    private static void runNext(Queue<Runnable> tasks) {
-        var next = tasks.poll();
+        var next = pauses.poll();
         if (next != null) {
             next.run();
         }
@@ -81,7 +80,7 @@ final class BatchedWorld implements HeldCalls.Timer {
     void checkAll() {
         locked.set(false);
         while (!transactions.isEmpty() || !pauses.isEmpty()) {
-            endTransaction();
+            endTransactions();
             endPause();
         }
         for (var one : submitted) {

@@ -29,8 +29,8 @@ public class BatcherRaceTest {
     }
 
     @Operation
-    public void endTransaction() {
-        world.endTransaction();
+    public void endTransactions() {
+        world.endTransactions();
     }
 
     @Validate

@@ -51,15 +51,6 @@ class EndWatchRaceTest {
     }
 
     @Test
-    void noEndIsOverlooked() {
-        Schedules.explore(() -> {
-            var ends = new Ends();
-
-            Schedules.atOnce(() -> ends.await(ONE), () -> ends.end(ONE));
-        });
-    }
-
-    @Test
     void whatAnotherHasSeenIsEnoughOnlyIfItWasLookedForOneselfToo() {
         Schedules.explore(() -> {
             var ends = new Ends();

@@ -18,10 +18,9 @@ public class HeldCallsRaceTest {
 
     /** One call is held. */
     public HeldCallsRaceTest() {
-        world.setLocked(true);
+        world.lock();
         world.submit(SUBJECT);
-        world.endTransaction();
-        world.setLocked(false);
+        world.endTransactions();
     }
 
     @Operation
@@ -40,8 +39,8 @@ public class HeldCallsRaceTest {
     }
 
     @Operation
-    public void endTransaction() {
-        world.endTransaction();
+    public void endTransactions() {
+        world.endTransactions();
     }
 
     @Validate

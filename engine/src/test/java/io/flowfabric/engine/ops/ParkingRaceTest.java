@@ -31,14 +31,21 @@ public class ParkingRaceTest {
         Schedules.explore(ParkingRaceTest.class);
     }
 
-    /** Two wait. */
-    public ParkingRaceTest() {
-        park();
-        park();
+    @Test
+    void noRingIsTakenForTheOneBefore() {
+        Schedules.explore(() -> {
+            var calls = new ParkingRaceTest();
+            calls.park();
+            calls.park();
+
+            Schedules.atOnce(calls::bring, calls::bring);
+
+            calls.nobodyWaitsInVain();
+        });
     }
 
     @Operation
-    public final void park() {
+    public void park() {
         var vigil = patience.until(found -> found, 30_000, bell, this::take);
         try {
             answers.add(patience.park(calls.watched(Catalogue.PING, NoArguments.NONE, vigil), this::giveBack));

@@ -50,6 +50,36 @@ class ParkingTest {
     }
 
     @Test
+    void ringDuringALookIsAnsweredByAnother() throws Exception {
+        var answer = patience.park(
+                patience.until("gold"::equals, LONG_WAIT_MS, bell, () -> {
+                    String seen = treasure.get();
+                    if (looks.incrementAndGet() == 2) {
+                        treasure.set("gold");
+                        ringUntilHeard();
+                    }
+                    return seen;
+                }),
+                unwanted::add);
+        bell.ring();
+
+        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo("gold");
+    }
+
+    /** Comes back when one who came last was called up, and all others before. */
+    private void ringUntilHeard() {
+        var heard = new CountDownLatch(2);
+        patience.park(
+                patience.until(never -> never, LONG_WAIT_MS, bell, () -> {
+                    heard.countDown();
+                    return false;
+                }),
+                nobody -> {});
+        bell.ring();
+        await(heard);
+    }
+
+    @Test
     void waitEndsByItself() throws Exception {
         assertThat(park(1).get(10, TimeUnit.SECONDS)).isEqualTo("nothing");
     }

@@ -80,21 +80,6 @@ class SharedVigilRaceTest {
     }
 
     @Test
-    void eachOfTwoRingsIsAnswered() {
-        Schedules.explore(() -> {
-            var lane = new Lane();
-
-            Schedules.atOnce(
-                    () -> {
-                        lane.claim();
-                        lane.claim();
-                    },
-                    () -> lane.submit(1),
-                    () -> lane.submit(1));
-        });
-    }
-
-    @Test
     void whoeverWaitsIsDismissed() {
         Schedules.explore(() -> {
             var lane = new Lane();

@@ -6,6 +6,7 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.store.Doorbell;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,22 @@ class WaitingCallsTest {
     void cancelledCallIsListedNoLonger() {
         patience.park(watched(), unwanted -> {}).cancel(false);
 
+        assertThat(calls.list()).isEmpty();
+    }
+
+    @Test
+    void callThatIsCancelledDuringItsLookIsListedNoLonger() {
+        var answer = new AtomicReference<CompletableFuture<Boolean>>();
+        var looked = new CompletableFuture<Boolean>();
+        var vigil = patience.until(found -> found, LONG_WAIT_MS, bell, () -> {
+            Optional.ofNullable(answer.get()).ifPresent(parked -> looked.complete(parked.cancel(false)));
+            return false;
+        });
+        answer.set(patience.park(calls.watched(Catalogue.CLAIM, REQUEST, vigil), unwanted -> {}));
+        bell.ring();
+
+        assertThat(looked.join()).isTrue();
+        patience.close();
         assertThat(calls.list()).isEmpty();
     }
 

@@ -3,12 +3,13 @@ package io.flowfabric.testkit.modelled;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.testkit.modelled.Rehearsal.Made;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Looks for an order of calls made at the same time, one after the other, in which the rules give the same answers and
@@ -18,14 +19,13 @@ final class SerialOrders {
     /** More are tried as a whole: the number of orders grows fast. */
     private static final int MOST_PARTS = 5;
 
-    private static final int MOST_UNSEEN = 4;
-
     private final Past past;
     private final long now;
     private final List<Part<?, ?>> parts;
     private final Aftermath aftermath;
     private final List<String> differences = new ArrayList<>();
     private final Set<ExecutionId> concerned = new LinkedHashSet<>();
+    private final Map<Part<?, ?>, Set<ExecutionId>> loadedAlone = new IdentityHashMap<>();
 
     SerialOrders(Past past, long now, List<Part<?, ?>> calls, Aftermath aftermath) {
         this.past = past;
@@ -37,16 +37,12 @@ final class SerialOrders {
 
     /** The calls in an order that explains everything; empty when there is none. */
     Optional<List<Made<?, ?>>> find() {
-        concerned.addAll(concerned());
-        for (var order : permutations(parts)) {
-            for (var unseen : unseen()) {
-                var made = explains(order, unseen);
-                if (made.isPresent()) {
-                    return made;
-                }
-            }
-        }
-        return Optional.empty();
+        parts.forEach(part -> loadedAlone.put(part, loadedBy(part)));
+        loadedAlone.values().forEach(concerned::addAll);
+        return permutations(parts).stream()
+                .map(this::explains)
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     /** Of each order that was tried, the first thing in which it differs from what happened. */
@@ -54,53 +50,80 @@ final class SerialOrders {
         return differences.stream().distinct().collect(Collectors.joining("\n"));
     }
 
-    private Optional<List<Made<?, ?>>> explains(List<Part<?, ?>> order, Set<ExecutionId> unseen) {
-        var rehearsal = past.replay();
-        var made = new ArrayList<Made<?, ?>>();
-        String story = "In the order " + order.stream().map(Part::party).toList()
-                + (unseen.isEmpty() ? "" : ", claims not seeing " + unseen);
-        for (var part : order) {
-            var call = made(part, unseen);
-            var expected = Told.facts(rehearsal.make(call));
-            var actual = Told.facts(part.actual());
-            if (!actual.equals(expected)) {
-                differences.add("%s: the rules answer %s to call %d".formatted(story, expected, part.party()));
-                return Optional.empty();
-            }
-            made.add(call);
+    /** A claim that does not answer what another call may have held is taken to have passed it over, and tried again. */
+    private Optional<List<Made<?, ?>>> explains(List<Part<?, ?>> order) {
+        var unseen = new IdentityHashMap<Part<?, ?>, Set<ExecutionId>>();
+        var different = differing(order, unseen);
+        while (different.isPresent() && different.get().passesOver(unseen)) {
+            different = differing(order, unseen);
         }
+        if (different.isPresent()) {
+            differences.add(different.get().text());
+            return Optional.empty();
+        }
+        var rehearsal = past.replay();
+        var made = order.stream().<Made<?, ?>>map(part -> made(part, unseen)).toList();
+        made.forEach(rehearsal::make);
         var difference = aftermath.differenceTo(rehearsal, concerned);
-        difference.ifPresent(text -> differences.add(story + ": " + text));
+        difference.ifPresent(text -> differences.add(story(order, unseen) + ": " + text));
         return difference.isPresent() ? Optional.empty() : Optional.of(made);
     }
 
-    private <A, R> Made<A, R> made(Part<A, R> part, Set<ExecutionId> unseen) {
-        return new Made<>(now, part.call(), part.actual(), part.passesOverLocked() ? unseen : Set.of());
+    /**
+     * A part to which the rules answer something else than it was told.
+     *
+     * @param missed what the rules answer it, it was not told, and another part may have held
+     */
+    private record Different(Part<?, ?> part, Set<ExecutionId> missed, String text) {
+        /** Whether there is more that it may have passed over, which is then added. */
+        boolean passesOver(Map<Part<?, ?>, Set<ExecutionId>> unseen) {
+            return part.passesOverLocked()
+                    && unseen.computeIfAbsent(part, any -> new LinkedHashSet<>()).addAll(missed);
+        }
     }
 
-    /** What each call alone would load. */
-    private Set<ExecutionId> concerned() {
-        var ids = new LinkedHashSet<ExecutionId>();
-        for (var part : parts) {
-            var rehearsal = past.replay();
-            rehearsal.make(made(part, Set.of()));
-            ids.addAll(rehearsal.world().takeTouched());
+    private Optional<Different> differing(List<Part<?, ?>> order, Map<Part<?, ?>, Set<ExecutionId>> unseen) {
+        var rehearsal = past.replay();
+        for (var part : order) {
+            rehearsal.world().takeTouched();
+            var expected = Told.facts(rehearsal.make(made(part, unseen)));
+            var actual = Told.facts(part.actual());
+            if (!actual.equals(expected)) {
+                var missed = new LinkedHashSet<>(rehearsal.world().takeTouched());
+                missed.retainAll(heldByOthers(part));
+                missed.removeIf(id -> actual.toString().contains(id.toString()));
+                return Optional.of(new Different(
+                        part,
+                        missed,
+                        "%s: the rules answer %s to call %d".formatted(story(order, unseen), expected, part.party())));
+            }
         }
-        return ids;
+        return Optional.empty();
     }
 
-    /** What claims may have passed over: nothing, and every set of executions that the calls concern. */
-    private List<Set<ExecutionId>> unseen() {
-        if (parts.stream().noneMatch(Part::passesOverLocked)) {
-            return List.of(Set.of());
-        }
-        var ids = concerned.stream().limit(MOST_UNSEEN).toList();
-        return IntStream.range(0, 1 << ids.size())
-                .mapToObj(bits -> IntStream.range(0, ids.size())
-                        .filter(i -> (bits >> i & 1) == 1)
-                        .mapToObj(ids::get)
-                        .collect(Collectors.toSet()))
-                .toList();
+    private static String story(List<Part<?, ?>> order, Map<Part<?, ?>, Set<ExecutionId>> unseen) {
+        return "In the order " + order.stream().map(Part::party).toList()
+                + (unseen.isEmpty() ? "" : ", claims not seeing " + unseen.values());
+    }
+
+    /** What other parts would load alone, and what they were told of. */
+    private Set<ExecutionId> heldByOthers(Part<?, ?> one) {
+        return concerned.stream()
+                .filter(id -> parts.stream()
+                        .filter(part -> part != one)
+                        .anyMatch(part -> loadedAlone.get(part).contains(id)
+                                || part.actual().toString().contains(id.toString())))
+                .collect(Collectors.toSet());
+    }
+
+    private <A, R> Made<A, R> made(Part<A, R> part, Map<Part<?, ?>, Set<ExecutionId>> unseen) {
+        return new Made<>(now, part.call(), part.actual(), Set.copyOf(unseen.getOrDefault(part, Set.of())));
+    }
+
+    private Set<ExecutionId> loadedBy(Part<?, ?> part) {
+        var rehearsal = past.replay();
+        rehearsal.make(made(part, Map.of()));
+        return rehearsal.world().takeTouched();
     }
 
     private static <T> List<List<T>> permutations(List<T> all) {
