@@ -78,7 +78,8 @@ final class SerialOrders {
         /** Whether there is more that it may have passed over, which is then added. */
         boolean passesOver(Map<Part<?, ?>, Set<ExecutionId>> unseen) {
             return part.passesOverLocked()
-                    && unseen.computeIfAbsent(part, any -> new LinkedHashSet<>()).addAll(missed);
+                    && unseen.computeIfAbsent(part, any -> new LinkedHashSet<>())
+                            .addAll(missed);
         }
     }
 
