@@ -16,7 +16,9 @@ import org.slf4j.LoggerFactory;
 final class ReadLimit implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadLimit.class);
 
-    /** One thread for all stores; a read that ends in time takes its entry along. */
+    private static final long IDLE_SECONDS = 10;
+
+    /** One thread for all stores, which ends when nothing is read; a read that ends in time takes its entry along. */
     private static final ScheduledThreadPoolExecutor TIMER = new ScheduledThreadPoolExecutor(1, task -> {
         var thread = new Thread(task, "flowfabric-postgres-read-limits");
         thread.setDaemon(true);
@@ -25,6 +27,8 @@ final class ReadLimit implements AutoCloseable {
 
     static {
         TIMER.setRemoveOnCancelPolicy(true);
+        TIMER.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        TIMER.allowCoreThreadTimeOut(true);
     }
 
     private final PgScope scope;
