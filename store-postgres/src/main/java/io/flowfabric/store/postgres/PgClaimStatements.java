@@ -34,11 +34,14 @@ final class PgClaimStatements {
     private static final String OF_RANGES =
             "unnest(?::int4[], ?::int4[], ?::int8[], ?::int4[]) AS q (number, from_rank, since, to_rank)";
 
+    /** The one lower bound: of two, an index may be entered at the one that lies in front of everything dead. */
     private static final String WITHIN_RANGE =
             FRESH + " AND (rank, created_at) >= (q.from_rank, q.since) AND rank <= q.to_rank";
 
+    private static final String BEHIND_PLACE = " AND (rank, created_at, id) > (l.rank, l.created_at, l.id)";
+
     /** For lanes of few queues: each queue gives all keys that could be needed. */
-    static final String OF_FEW_QUEUES = locking(keys(merged(OF_LANE, FRESH)));
+    static final String OF_FEW_QUEUES = locking(keys(merged(OF_LANE, FRESH + BEHIND_PLACE)));
 
     /** For a lane of which a part is known to be empty: the first submissions are read from ranges. */
     static final String FROM_THE_MARKS = locking(keys(merged(OF_RANGES, WITHIN_RANGE)));
@@ -76,7 +79,7 @@ final class PgClaimStatements {
 
     /** Both indexes of each queue; the second is small and always read from its start. */
     private static String merged(String source, String fresh) {
-        return front(source, fresh, "") + " UNION ALL " + front(OF_LANE, RETURNED, "");
+        return front(source, fresh, "") + " UNION ALL " + front(OF_LANE, RETURNED + BEHIND_PLACE, "");
     }
 
     /** Keys of one index, from each queue so many. */
@@ -84,14 +87,14 @@ final class PgClaimStatements {
         return """
                 SELECT f.* FROM $source, LATERAL (
                     SELECT rank, created_at, id, ctid AS tid$further FROM ff.executions
-                    WHERE queue = q.number AND $condition AND (rank, created_at, id) > (l.rank, l.created_at, l.id)
+                    WHERE queue = q.number AND $condition
                     ORDER BY rank, created_at, id LIMIT l.few) f""".replace("$source", source).replace("$further", further).replace("$condition", condition);
     }
 
     private static String few(String index, String condition) {
         return front(
                 OF_LANE,
-                condition,
+                condition + BEHIND_PLACE,
                 ", queue, '" + index + "' AS index, row_number() OVER (ORDER BY rank, created_at, id) AS nth");
     }
 

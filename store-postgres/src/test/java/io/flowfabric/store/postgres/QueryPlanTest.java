@@ -99,6 +99,21 @@ class QueryPlanTest {
         }
     }
 
+    /** An index with two lower bounds may be entered at the lower one, in front of all that is dead there. */
+    @ParameterizedTest
+    @MethodSource("filledStates")
+    void claimFromMarksEntersTheIndexAtTheMark(State state) throws Exception {
+        var plan = claims(state, "SELECT " + PgScope.BY_INDEX).get(2);
+
+        assertThat(plan.lines()
+                        .dropWhile(line -> !line.contains("executions_fresh"))
+                        .filter(line -> line.contains("Index Cond:"))
+                        .findFirst()
+                        .orElseThrow())
+                .contains("ROW(rank, created_at) >= ROW(q.from_rank, q.since)")
+                .doesNotContain("ROW(rank, created_at, id)");
+    }
+
     /** A lane of three queues, the same in two steps, and from marks. */
     private static List<String> claims(State state, String first) throws Exception {
         var plans = PLANS.get(state);
