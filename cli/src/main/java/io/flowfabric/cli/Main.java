@@ -1,6 +1,7 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.console.TerminalWriter;
 import io.flowfabric.cli.demo.Demo;
 import io.flowfabric.cli.demo.DemoWorker;
 import java.io.FileDescriptor;
@@ -18,9 +19,10 @@ public final class Main {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] args) {
-        var commandLine = commandLine(Terminal.detect(System.getenv()))
-                .setOut(utf8(FileDescriptor.out))
-                .setErr(utf8(FileDescriptor.err));
+        var terminal = Terminal.detect(System.getenv());
+        var commandLine = commandLine(terminal)
+                .setOut(terminal.isLive() ? new TerminalWriter(utf8(FileDescriptor.out)) : utf8(FileDescriptor.out))
+                .setErr(new TerminalWriter(utf8(FileDescriptor.err)));
         System.exit(commandLine.execute(args));
     }
 

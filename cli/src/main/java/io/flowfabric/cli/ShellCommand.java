@@ -49,6 +49,8 @@ final class ShellCommand implements AutoCloseable {
     /** Runs the command to its end. */
     Ended run(byte[] input, Map<String, String> environment) throws IOException, InterruptedException {
         var builder = new ProcessBuilder("sh", "-c", SHIELDED, "ff", command);
+        // Whatever the command is, it is no business of its own where the store is and by which key it opens.
+        builder.environment().keySet().removeIf(name -> name.startsWith("FF_") || name.equals("PGPASSWORD"));
         builder.environment().putAll(environment);
         var process = builder.start();
         running.add(process);

@@ -20,7 +20,10 @@ import java.util.Optional;
 final class AttemptOutcomes {
     private final MeterProvider<Counter> outcomes;
 
-    AttemptOutcomes(MeterRegistry registry) {
+    private final LaneLabels lanes;
+
+    AttemptOutcomes(MeterRegistry registry, LaneLabels lanes) {
+        this.lanes = lanes;
         this.outcomes = Counter.builder("ff.attempt.outcome")
                 .description("How attempts ended")
                 .withRegistry(registry);
@@ -56,8 +59,8 @@ final class AttemptOutcomes {
 
     private void count(Handle handle, String outcome) {
         lane(handle)
-                .ifPresent(lane ->
-                        outcomes.withTags("lane", lane, "outcome", outcome).increment());
+                .ifPresent(lane -> outcomes.withTags("lane", lanes.ofKnown(lane), "outcome", outcome)
+                        .increment());
     }
 
     private static Optional<String> lane(Handle handle) {

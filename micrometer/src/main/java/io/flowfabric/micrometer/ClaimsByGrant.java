@@ -3,6 +3,7 @@ package io.flowfabric.micrometer;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.ClaimExecution;
 import io.flowfabric.model.op.ClaimForWorker;
+import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import io.flowfabric.model.op.ClaimResumedExecution;
 import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.micrometer.core.instrument.Meter.MeterProvider;
@@ -15,15 +16,27 @@ import java.util.Optional;
 final class ClaimsByGrant {
     private final MeterProvider<Timer> claims;
 
-    ClaimsByGrant(MeterRegistry registry) {
+    private final LaneLabels lanes;
+
+    ClaimsByGrant(MeterRegistry registry, LaneLabels lanes) {
+        this.lanes = lanes;
         this.claims = Timer.builder("ff.claim.from.grant.duration")
                 .description("Grants asked for by workers, and claims of one execution by a grant")
                 .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
     }
 
-    void took(Object arguments, Duration time) {
-        lane(arguments).ifPresent(lane -> claims.withTag("lane", lane.value()).record(time));
+    /** @param answer empty if the call failed */
+    void took(Object arguments, Optional<Object> answer, Duration time) {
+        lane(arguments)
+                .map(LaneId::value)
+                .map(lane -> provesLane(answer) ? lanes.ofKnown(lane) : lanes.of(lane))
+                .ifPresent(label -> claims.withTag("lane", label).record(time));
+    }
+
+    /** A worker may ask for work on a lane that does not exist. */
+    private static boolean provesLane(Optional<Object> answer) {
+        return answer.isPresent() && !(answer.get() instanceof ClaimForWorkerOutcome.NoWork);
     }
 
     private static Optional<LaneId> lane(Object arguments) {

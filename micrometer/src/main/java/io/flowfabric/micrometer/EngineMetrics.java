@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -27,6 +28,8 @@ import java.util.concurrent.CompletableFuture;
  *     {@code retry}, as the workers behind this layer reported it</td></tr>
  * </table>
  *
+ * <p>The first 100 lanes on which a call succeeded have labels of their own; all others share the label {@code other}.
+ *
  * <p>{@link WorkerMetrics} has what only a worker knows, {@link TimerMetrics} what the engine does by itself. Safe for use by any thread. The registry stays its owner's.
  */
 public final class EngineMetrics implements Layer {
@@ -41,9 +44,10 @@ public final class EngineMetrics implements Layer {
                 .description("Calls to the engine")
                 .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
-        this.claims = new ClaimsByGrant(registry);
+        var lanes = new LaneLabels();
+        this.claims = new ClaimsByGrant(registry, lanes);
         this.renewals = new Renewals(registry);
-        this.attempts = new AttemptOutcomes(registry);
+        this.attempts = new AttemptOutcomes(registry, lanes);
     }
 
     @Override
@@ -75,19 +79,20 @@ public final class EngineMetrics implements Layer {
     }
 
     private void answered(Operation<?, ?> operation, Object arguments, long begun, Object answer) {
-        count(operation, arguments, begun, CallResult.OK);
+        count(operation, arguments, begun, CallResult.OK, Optional.of(answer));
         renewals.answered(operation, answer);
         attempts.answered(arguments, answer);
     }
 
     private void failed(Operation<?, ?> operation, Object arguments, long begun, Throwable failure) {
-        count(operation, arguments, begun, CallResult.failed(failure));
+        count(operation, arguments, begun, CallResult.failed(failure), Optional.empty());
         renewals.failed(operation, arguments, failure);
     }
 
-    private void count(Operation<?, ?> operation, Object arguments, long begun, CallResult result) {
+    private void count(
+            Operation<?, ?> operation, Object arguments, long begun, CallResult result, Optional<Object> answer) {
         var time = Duration.ofNanos(System.nanoTime() - begun);
         calls.withTags("method", operation.name(), "outcome", result.category()).record(time);
-        claims.took(arguments, time);
+        claims.took(arguments, answer, time);
     }
 }

@@ -18,6 +18,7 @@ import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.op.ClaimForWorker;
 import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.flowfabric.model.op.NoArguments;
@@ -144,6 +145,36 @@ class EngineMetricsTest {
                         .timer()
                         .count())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void lanesThatCallersMakeUpShareOneLabel() {
+        for (int i = 0; i < 2 * LaneLabels.MOST_LANES; i++) {
+            fabric.engine()
+                    .call(
+                            Catalogue.CLAIM_FOR_WORKER,
+                            new ClaimForWorker(
+                                    new LaneId("made-up-" + i),
+                                    new WorkerId("w"),
+                                    new WorkerInstanceId("w-1"),
+                                    1000,
+                                    List.of(),
+                                    Optional.empty()));
+        }
+
+        assertThat(registry.find("ff.claim.from.grant.duration").timers())
+                .extracting(timer -> timer.getId().getTag("lane"))
+                .containsExactly("other");
+    }
+
+    @Test
+    void lanesBeyondTheFirstHundredShareOneLabel() {
+        var labels = new LaneLabels();
+        for (int i = 0; i < LaneLabels.MOST_LANES; i++) {
+            assertThat(labels.ofKnown("lane-" + i)).isEqualTo("lane-" + i);
+        }
+        assertThat(labels.ofKnown("one-more")).isEqualTo("other");
+        assertThat(labels.of("lane-7")).isEqualTo("lane-7");
     }
 
     @Test

@@ -93,7 +93,7 @@ final class NodeInstallation {
     private Optional<String> npmInstall() throws IOException, InterruptedException {
         Process installing;
         try {
-            installing = new ProcessBuilder(npm, "ci", "--no-audit", "--no-fund")
+            installing = new ProcessBuilder(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
                     .directory(directory.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(log("npm").toFile())

@@ -6,13 +6,16 @@ import java.io.PrintWriter;
 final class ErasingWriter extends PrintWriter {
     private static final String ERASE_REST = "\u001b[K";
 
-    ErasingWriter(PrintWriter out) {
-        super(out);
+    private final PrintWriter screen;
+
+    ErasingWriter(PrintWriter screen) {
+        super(screen);
+        this.screen = screen;
     }
 
     @Override
     public void println() {
-        print(ERASE_REST);
+        TerminalWriter.control(screen, ERASE_REST);
         super.println();
     }
 

@@ -56,7 +56,7 @@ public final class LiveLine {
     /** Takes the changing line away. */
     public void clear() {
         if (isShown) {
-            out.print(RETURN + ERASE_REST);
+            TerminalWriter.control(out, RETURN + ERASE_REST);
             out.flush();
             isShown = false;
         }
@@ -66,7 +66,9 @@ public final class LiveLine {
     private void showInPlace(String text) {
         // The last column stays free: some terminals wrap as soon as it is written.
         String fitting = text.length() < terminal.width() ? text : text.substring(0, terminal.width() - 1);
-        out.print(RETURN + fitting + ERASE_REST);
+        TerminalWriter.control(out, RETURN);
+        out.print(fitting);
+        TerminalWriter.control(out, ERASE_REST);
         out.flush();
         isShown = true;
     }

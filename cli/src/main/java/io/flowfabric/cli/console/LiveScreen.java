@@ -41,11 +41,11 @@ public final class LiveScreen {
             out.flush();
             return;
         }
-        out.print(CLEAR);
+        TerminalWriter.control(out, CLEAR);
         do {
-            out.print(HOME);
+            TerminalWriter.control(out, HOME);
             frame.accept(new ErasingWriter(out));
-            out.print(ERASE_BELOW);
+            TerminalWriter.control(out, ERASE_BELOW);
             out.flush();
         } while (pause.getAsBoolean());
     }

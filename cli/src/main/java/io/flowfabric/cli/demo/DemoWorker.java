@@ -1,6 +1,5 @@
 package io.flowfabric.cli.demo;
 
-import io.flowfabric.cli.address.StoreAddress;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.sdk.Task;
@@ -18,8 +17,7 @@ import picocli.CommandLine.Option;
 /** The process that does the demo's work until its standard input ends. */
 @Command(name = "demo-worker", hidden = true, description = "Part of ff demo.")
 public final class DemoWorker implements Callable<Integer> {
-    @Option(names = "--store", required = true)
-    private StoreAddress store;
+    static final String STORE_VARIABLE = "FF_DEMO_STORE";
 
     @Option(names = "--lane", required = true)
     private LaneId lane;
@@ -41,7 +39,7 @@ public final class DemoWorker implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (var fabric = FlowFabric.open(store.text())) {
+        try (var fabric = FlowFabric.open(System.getenv(STORE_VARIABLE))) {
             fabric.worker(lane.value())
                     .on(DemoWork.KIND, this::work)
                     .workerId(name)

@@ -29,11 +29,12 @@ final class WorkerProcess implements AutoCloseable {
      */
     static WorkerProcess start(DemoPlan plan, Path directory, String name, int finish) throws IOException {
         var log = directory.resolve(name + ".log");
-        var process = new ProcessBuilder(command(plan, name, finish))
+        var builder = new ProcessBuilder(command(plan, name, finish))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(log.toFile())
-                .start();
-        return new WorkerProcess(process, log);
+                .redirectError(log.toFile());
+        // The address may hold a password, and everybody on the machine reads the arguments of a process.
+        builder.environment().put(DemoWorker.STORE_VARIABLE, plan.store().text());
+        return new WorkerProcess(builder.start(), log);
     }
 
     boolean isAlive() {
@@ -84,8 +85,7 @@ final class WorkerProcess implements AutoCloseable {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN, "demo-worker"));
-        command.addAll(
-                List.of("--store", plan.store().text(), "--lane", plan.lane().value(), "--name", name));
+        command.addAll(List.of("--lane", plan.lane().value(), "--name", name));
         command.addAll(List.of("--lease", plan.lease().toMillis() + "ms"));
         command.addAll(List.of("--concurrency", Integer.toString(plan.concurrency())));
         command.addAll(List.of("--finish", Integer.toString(finish)));

@@ -29,6 +29,11 @@ final class SettingsCheck implements Check {
 
     private static final List<Harm> HARMS = List.of(
             new Harm(
+                    "file_permissions",
+                    value -> !value.endsWith("------"),
+                    "Other users of this machine read payloads, results and keys in the file.",
+                    "chmod 600 the file and those beside it (-wal, -shm, -turn), and chmod 700 their directory."),
+            new Harm(
                     "fsync",
                     OFF,
                     "After a crash of the machine the database may be beyond repair.",

@@ -6,12 +6,14 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.Namespace;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -23,14 +25,23 @@ import javax.crypto.spec.SecretKeySpec;
 final class CursorSeal {
     private static final String SECRET = "cursor_key";
     private static final String ALGORITHM = "AES/GCM/NoPadding";
+    private static final String DERIVATION = "HmacSHA256";
+    private static final int PERIOD_BYTES = 8;
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
+    private static final int LEAST_BYTES = PERIOD_BYTES + NONCE_BYTES + TAG_BITS / Byte.SIZE;
+
+    /** Far below what random nonces allow under one key. */
+    private static final int MOST_SEALS = 1 << 24;
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final SecretKeySpec key;
+    private final byte[] secret;
+    private byte[] period = random(PERIOD_BYTES);
+    private int sealed;
 
-    CursorSeal(byte[] key) {
-        this.key = new SecretKeySpec(key, "AES");
+    CursorSeal(byte[] secret) {
+        this.secret = secret.clone();
     }
 
     /** The seal that all servers on the store of an engine share. */
@@ -40,13 +51,15 @@ final class CursorSeal {
 
     /** A position for the eyes of a namespace. */
     EventCursor seal(EventCursor position, Namespace namespace) {
-        byte[] nonce = new byte[NONCE_BYTES];
-        RANDOM.nextBytes(nonce);
+        byte[] of = period();
+        byte[] nonce = random(NONCE_BYTES);
         try {
-            byte[] hidden = cipher(Cipher.ENCRYPT_MODE, nonce, namespace).doFinal(position.bytes());
-            byte[] sealed = Arrays.copyOf(nonce, NONCE_BYTES + hidden.length);
-            System.arraycopy(hidden, 0, sealed, NONCE_BYTES, hidden.length);
-            return EventCursor.ofSealed(sealed);
+            byte[] hidden = cipher(Cipher.ENCRYPT_MODE, of, nonce, namespace).doFinal(position.bytes());
+            return EventCursor.ofSealed(ByteBuffer.allocate(PERIOD_BYTES + NONCE_BYTES + hidden.length)
+                    .put(of)
+                    .put(nonce)
+                    .put(hidden)
+                    .array());
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("Every JDK has " + ALGORITHM, impossible);
         }
@@ -63,14 +76,15 @@ final class CursorSeal {
         if (given.equals(EventCursor.FROM_NOW) || given.equals(EventCursor.START)) {
             return given;
         }
-        byte[] sealed = given.sealed().orElseThrow(CursorSeal::notGiven);
-        if (sealed.length <= NONCE_BYTES + TAG_BITS / Byte.SIZE) {
+        byte[] bytes = given.sealed().orElseThrow(CursorSeal::notGiven);
+        if (bytes.length <= LEAST_BYTES) {
             throw notGiven();
         }
         try {
-            byte[] nonce = Arrays.copyOf(sealed, NONCE_BYTES);
-            return EventCursor.ofBytes(cipher(Cipher.DECRYPT_MODE, nonce, namespace)
-                    .doFinal(sealed, NONCE_BYTES, sealed.length - NONCE_BYTES));
+            byte[] of = Arrays.copyOf(bytes, PERIOD_BYTES);
+            byte[] nonce = Arrays.copyOfRange(bytes, PERIOD_BYTES, PERIOD_BYTES + NONCE_BYTES);
+            return EventCursor.ofBytes(cipher(Cipher.DECRYPT_MODE, of, nonce, namespace)
+                    .doFinal(bytes, PERIOD_BYTES + NONCE_BYTES, bytes.length - PERIOD_BYTES - NONCE_BYTES));
         } catch (AEADBadTagException altered) {
             throw notGiven();
         } catch (GeneralSecurityException impossible) {
@@ -78,11 +92,33 @@ final class CursorSeal {
         }
     }
 
-    private Cipher cipher(int mode, byte[] nonce, Namespace namespace) throws GeneralSecurityException {
+    /** A period begins with the process, and anew after so many seals. */
+    private synchronized byte[] period() {
+        if (++sealed > MOST_SEALS) {
+            period = random(PERIOD_BYTES);
+            sealed = 1;
+        }
+        return period;
+    }
+
+    private Cipher cipher(int mode, byte[] of, byte[] nonce, Namespace namespace) throws GeneralSecurityException {
         var cipher = Cipher.getInstance(ALGORITHM);
-        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD(namespace.value().getBytes(StandardCharsets.UTF_8));
+        cipher.init(mode, key(of, namespace), new GCMParameterSpec(TAG_BITS, nonce));
         return cipher;
+    }
+
+    /** Whoever learns one key reads the cursors of one namespace and one period. */
+    private SecretKeySpec key(byte[] of, Namespace namespace) throws GeneralSecurityException {
+        var derivation = Mac.getInstance(DERIVATION);
+        derivation.init(new SecretKeySpec(secret, DERIVATION));
+        derivation.update(of);
+        return new SecretKeySpec(derivation.doFinal(namespace.value().getBytes(StandardCharsets.UTF_8)), "AES");
+    }
+
+    private static byte[] random(int bytes) {
+        byte[] random = new byte[bytes];
+        RANDOM.nextBytes(random);
+        return random;
     }
 
     private static EngineException notGiven() {

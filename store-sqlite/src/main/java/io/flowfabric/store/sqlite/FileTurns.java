@@ -28,6 +28,7 @@ final class FileTurns {
         synchronized (OPEN) {
             Shared shared = OPEN.get(database);
             if (shared == null) {
+                PrivateFile.createBeside(database, sideFile(database));
                 shared = new Shared(new FileTurn(sideFile(database)));
                 OPEN.put(database, shared);
             }

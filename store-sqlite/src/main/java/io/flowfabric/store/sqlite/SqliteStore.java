@@ -153,6 +153,7 @@ final class SqliteStore implements Store {
             return new MemoryTurn();
         }
         try {
+            PrivateFile.create(address.file().get());
             return FileTurns.open(address.file().get());
         } catch (IOException failed) {
             throw SqliteErrors.transport(

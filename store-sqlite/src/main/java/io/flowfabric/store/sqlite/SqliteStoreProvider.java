@@ -1,11 +1,16 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.StoreHealth;
 import io.flowfabric.engine.store.StoreMigrations;
 import io.flowfabric.engine.store.StoreProvider;
 import io.flowfabric.store.jdbc.MigrationStatus;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Opens {@code sqlite:} addresses. */
 public final class SqliteStoreProvider implements StoreProvider {
@@ -33,6 +38,25 @@ public final class SqliteStoreProvider implements StoreProvider {
     @Override
     public StoreMigrations migrations(String address) {
         return new SqliteStoreMigrations(SqliteAddress.parse(address), schema, this);
+    }
+
+    @Override
+    public StoreHealth health(String address) {
+        var settings = SqliteAddress.parse(address)
+                .file()
+                .flatMap(SqliteStoreProvider::rights)
+                .map(rights -> Map.of("file_permissions", rights))
+                .orElse(Map.of());
+        return new StoreHealth(List.of(), List.of(), List.of(), Optional.empty(), settings, Optional.empty());
+    }
+
+    /** A file that cannot be looked at is for others to report. */
+    private static Optional<String> rights(Path file) {
+        try {
+            return PrivateFile.rights(file);
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
     }
 
     @Override
