@@ -24,7 +24,10 @@ import org.slf4j.LoggerFactory;
 final class WorkerGrants {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerGrants.class);
 
-    /** What stands in front of the first that can be granted is looked at so many at a time. */
+    /** What stands in front of the first that can be granted is looked at one by one, so that no more is locked than is granted. */
+    private static final int ONE_BY_ONE = 16;
+
+    /** Behind so many, a round trip for each would take longer than others are kept from what is locked in passing. */
     private static final int LOOK = 16;
 
     /** So many are held back at a time. */
@@ -110,7 +113,7 @@ final class WorkerGrants {
     /** The whole lane if need be: whatever is passed over must not hide what stands behind it. */
     private static Walk walk(WriteTx tx, List<Integer> queues, GrantRequest request, List<Queue> unmatched) {
         var scan = ClaimScan.of(queues, 1);
-        while (true) {
+        for (int looks = 1; ; looks++) {
             var candidates = tx.lockClaimable(scan).candidates();
             long now = tx.now();
             for (var candidate : candidates) {
@@ -125,7 +128,7 @@ final class WorkerGrants {
                 return new Walk(new ClaimForWorkerOutcome.NoWork(), Optional.empty(), unmatched);
             }
             var last = candidates.get(candidates.size() - 1).loaded().execution();
-            scan = scan.behind(Position.of(last), LOOK);
+            scan = scan.behind(Position.of(last), looks < ONE_BY_ONE ? 1 : LOOK);
         }
     }
 }

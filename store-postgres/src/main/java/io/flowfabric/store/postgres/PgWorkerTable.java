@@ -29,13 +29,20 @@ final class PgWorkerTable implements WorkerReads {
     /** Served by {@code workers_liveness}. */
     static final String ENDED = SELECT + "liveness_ends_at < ? ORDER BY liveness_ends_at LIMIT ?";
 
-    private static final String PUT =
-            "INSERT INTO ff.workers (" + WorkerRow.COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) " + """
+    private static final String VALUES =
+            "INSERT INTO ff.workers (" + WorkerRow.COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ";
+
+    private static final String XACT_ID = "RETURNING pg_current_xact_id()::text";
+
+    /** Fails when another transaction has registered the worker since it was looked for, and is then tried again. */
+    private static final String INSERT = VALUES + XACT_ID;
+
+    private static final String PUT = VALUES + """
             ON CONFLICT (namespace, worker_instance_id) DO UPDATE SET
                 worker_id = excluded.worker_id, lanes = excluded.lanes, capabilities = excluded.capabilities,
                 liveness_ttl = excluded.liveness_ttl, registered_at = excluded.registered_at,
                 last_heartbeat = excluded.last_heartbeat, liveness_ends_at = excluded.liveness_ends_at
-            RETURNING pg_current_xact_id()::text""";
+            """ + XACT_ID;
 
     private static final String DELETE = "DELETE FROM ff.workers WHERE namespace = ? AND worker_instance_id = ?";
 
@@ -75,6 +82,11 @@ final class PgWorkerTable implements WorkerReads {
         return Queries.byKey(scope, LOCK, wanted, WorkerRow::read, Worker::key);
     }
 
+    void insert(Worker worker) throws SQLException {
+        scope.change(INSERT, WorkerRow.values(worker));
+    }
+
+    /** The row is locked. */
     void put(Worker worker) throws SQLException {
         scope.change(PUT, WorkerRow.values(worker));
     }

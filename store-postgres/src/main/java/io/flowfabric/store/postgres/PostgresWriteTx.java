@@ -42,6 +42,7 @@ final class PostgresWriteTx implements WriteTx {
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
     private final List<Event> unsent = new ArrayList<>();
+    private final Set<WorkerKey> unknownWorkers = new HashSet<>();
     private OptionalLong now = OptionalLong.empty();
     private boolean hasLocked;
     private long newestLoaded = Long.MIN_VALUE;
@@ -122,6 +123,7 @@ final class PostgresWriteTx implements WriteTx {
     public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
         return UncheckedSql.run(() -> {
             var found = new PgWorkerTable(scope).lock(keys);
+            keys.stream().filter(key -> !found.containsKey(key)).forEach(unknownWorkers::add);
             forgetTheTime();
             found.values().forEach(worker -> newestLoaded = Math.max(newestLoaded, worker.lastHeartbeatMs()));
             return found;
@@ -310,7 +312,7 @@ final class PostgresWriteTx implements WriteTx {
         } else if (change instanceof Change.GrantRemoved removed) {
             PgGrantTable.delete(scope, seqs.get(removed.executionId()));
         } else if (change instanceof Change.WorkerStored stored) {
-            new PgWorkerTable(scope).put(stored.worker());
+            storeWorker(stored.worker());
         } else if (change instanceof Change.WorkerRemoved removed) {
             new PgWorkerTable(scope).delete(removed.key());
         } else if (change instanceof Change.CursorCreated created) {
@@ -319,6 +321,15 @@ final class PostgresWriteTx implements WriteTx {
             new PgCursorTable(scope).update(moved.after());
         } else if (change instanceof Change.CursorRemoved removed) {
             new PgCursorTable(scope).delete(removed.key());
+        }
+    }
+
+    /** A row that was not there could not be locked: another transaction may add it meanwhile. */
+    private void storeWorker(Worker worker) throws SQLException {
+        if (unknownWorkers.remove(worker.key())) {
+            new PgWorkerTable(scope).insert(worker);
+        } else {
+            new PgWorkerTable(scope).put(worker);
         }
     }
 
