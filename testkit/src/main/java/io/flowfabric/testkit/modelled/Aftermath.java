@@ -1,9 +1,14 @@
 package io.flowfabric.testkit.modelled;
 
+import io.flowfabric.engine.store.CursorReads;
 import io.flowfabric.engine.store.EventReads.Positioned;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.WorkerReads;
+import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.worker.Worker;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,9 +24,18 @@ final class Aftermath {
     private final List<Positioned> events;
     private final Map<ExecutionId, Stored> stored = new HashMap<>();
 
+    private final List<Worker> workers;
+    private final List<NamedCursor> cursors;
+
     private Aftermath(Store store, List<Positioned> events) {
         this.store = store;
         this.events = events;
+        this.workers = store.read(
+                Stored.deadline(),
+                tx -> tx.workers().list(new WorkerReads.Scan(Optional.empty(), Optional.empty(), Long.MIN_VALUE, ALL)));
+        this.cursors = store.read(
+                Stored.deadline(),
+                tx -> tx.cursors().list(new CursorReads.Scan(Optional.empty(), Optional.empty(), ALL)));
     }
 
     /** @param place what was appended behind it */
@@ -51,11 +65,22 @@ final class Aftermath {
                 return Optional.of("stored is %s, the rules leave %s".formatted(stored.get(id), expected));
             }
         }
+        var others = differenceOf("workers", workers, world.workers().values())
+                .or(() -> differenceOf("cursors", cursors, world.cursors().values()));
+        if (others.isPresent()) {
+            return others;
+        }
         var happened = Outbox.bySubject(events.stream().map(Positioned::event).toList());
         Map<String, List<Event>> expected = Outbox.bySubject(rehearsal.takeNews());
         return happened.equals(expected)
                 ? Optional.empty()
                 : Optional.of("the events are %s, the rules append %s".formatted(happened, expected));
+    }
+
+    private static <T> Optional<String> differenceOf(String what, List<T> stored, Collection<T> expected) {
+        return stored.equals(List.copyOf(expected))
+                ? Optional.empty()
+                : Optional.of("stored %s are %s, the rules leave %s".formatted(what, stored, expected));
     }
 
     private void load(Set<ExecutionId> ids) {
