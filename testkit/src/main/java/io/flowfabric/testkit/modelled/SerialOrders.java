@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Looks for an order of calls made at the same time, one after the other, in which the rules give the same answers and
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
 final class SerialOrders {
     /** More are tried as a whole: the number of orders grows fast. */
     private static final int MOST_PARTS = 5;
+
+    private static final int MOST_UNSEEN = 6;
 
     private final Past past;
     private final long now;
@@ -61,6 +64,40 @@ final class SerialOrders {
             differences.add(different.get().text());
             return Optional.empty();
         }
+        return unseenBesides(unseen).stream()
+                .filter(more -> differing(order, more).isEmpty())
+                .map(more -> leaving(order, more))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** What was passed over by then, and with it every set of what may have been passed over without changing an answer. */
+    private List<Map<Part<?, ?>, Set<ExecutionId>>> unseenBesides(Map<Part<?, ?>, Set<ExecutionId>> known) {
+        var more = parts.stream()
+                .filter(Part::passesOverLocked)
+                .flatMap(part -> loadedAlone.get(part).stream()
+                        .filter(heldByOthers(part)::contains)
+                        .filter(id -> !part.actual().toString().contains(id.toString()))
+                        .filter(id -> !known.getOrDefault(part, Set.of()).contains(id))
+                        .map(id -> Map.<Part<?, ?>, ExecutionId>entry(part, id)))
+                .limit(MOST_UNSEEN)
+                .toList();
+        return IntStream.range(0, 1 << more.size())
+                .mapToObj(bits -> {
+                    var all = new IdentityHashMap<Part<?, ?>, Set<ExecutionId>>();
+                    known.forEach((part, ids) -> all.put(part, new LinkedHashSet<>(ids)));
+                    IntStream.range(0, more.size())
+                            .filter(i -> (bits >> i & 1) == 1)
+                            .mapToObj(more::get)
+                            .forEach(one -> all.computeIfAbsent(one.getKey(), any -> new LinkedHashSet<>())
+                                    .add(one.getValue()));
+                    return (Map<Part<?, ?>, Set<ExecutionId>>) all;
+                })
+                .toList();
+    }
+
+    /** The calls, if they leave behind what is there. */
+    private Optional<List<Made<?, ?>>> leaving(List<Part<?, ?>> order, Map<Part<?, ?>, Set<ExecutionId>> unseen) {
         var rehearsal = past.replay();
         var made = order.stream().<Made<?, ?>>map(part -> made(part, unseen)).toList();
         made.forEach(rehearsal::make);
