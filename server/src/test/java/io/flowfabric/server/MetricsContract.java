@@ -177,7 +177,8 @@ abstract class MetricsContract extends ServerSuite {
         submit();
         watched.call("claim_for_worker", arguments);
 
-        awaitLine("ff_claim_from_grant_duration_seconds_count{lane=\"main\"} 2");
+        awaitLine("ff_claim_from_grant_duration_seconds_count{lane=\"main\"} 1");
+        awaitLine("ff_claim_from_grant_duration_seconds_count{lane=\"other\"} 1");
     }
 
     @Test
