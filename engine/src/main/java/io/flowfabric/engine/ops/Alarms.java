@@ -8,6 +8,7 @@ import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.ReclaimRules;
 import io.flowfabric.engine.rules.TimerRules;
 import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.engine.store.ExecutionReads.ReclaimCount;
 import io.flowfabric.engine.timers.DueAct;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
@@ -114,17 +115,15 @@ final class Alarms implements DueAct {
     }
 
     /**
-     * Ends executions that a claimer could only fail, so that no call waits for them in vain. They are found by reading, and
-     * only they are locked; answers those that another transaction holds.
+     * Ends executions that a claimer could only fail, so that no call waits for them in vain. They are found by reading few
+     * columns, since the timers of every process look at all of them, and only they are locked; answers those that another
+     * transaction holds.
      */
     Set<ExecutionId> endAtCap(List<ExecutionId> lapsed) {
-        var atCap = calls.read(tx -> {
-            long now = tx.now();
-            return tx.executions().load(lapsed).values().stream()
-                    .filter(loaded -> !endIfCapReached(loaded, now).changes().isEmpty())
-                    .map(loaded -> loaded.execution().id())
-                    .toList();
-        });
+        var atCap = calls.read(tx -> tx.executions().reclaimCounts(lapsed).stream()
+                .filter(count -> ReclaimRules.isAtCap(count.reclaims(), count.marks(), count.policy()))
+                .map(ReclaimCount::executionId)
+                .toList());
         return atCap.isEmpty() ? Set.of() : endAll(atCap);
     }
 

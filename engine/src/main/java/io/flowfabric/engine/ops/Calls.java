@@ -95,9 +95,12 @@ final class Calls {
                 .toList();
     }
 
-    /** Carries out calls in one transaction of their own; those that have to wait join others that do. */
+    /**
+     * Carries out calls in one transaction of their own; those that have to wait join others that do. A single call shares a
+     * transaction as if it had come alone: a worker with many threads may send many batches of one item each.
+     */
     <C extends Weighed, A> List<A> together(Batcher<C, A> batcher, List<C> all) {
-        return await(batcher.together(all, deadline()));
+        return all.size() == 1 ? List.of(share(batcher, all.get(0))) : await(batcher.together(all, deadline()));
     }
 
     /** Joins a call to a batch and waits for its answer, at most as long as a call may take. */

@@ -75,6 +75,6 @@ final class LeaseReasons {
     }
 
     private static long cap(Loaded loaded) {
-        return ReclaimRules.cap(loaded, ReclaimRules.DEFAULT_CAP);
+        return ReclaimRules.cap(loaded.policy(), ReclaimRules.DEFAULT_CAP);
     }
 }

@@ -7,8 +7,10 @@ import io.flowfabric.model.execution.AttemptFailure;
 import io.flowfabric.model.execution.Ending;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.OwnershipState;
 import io.flowfabric.model.state.VectorRow;
@@ -113,13 +115,18 @@ public final class ReclaimRules {
     }
 
     /** An attached policy decides, and says 100 when it names nothing; otherwise the caller's word counts. */
-    static long cap(Loaded loaded, int withoutPolicy) {
-        var policy = loaded.policy();
+    static long cap(ExecutionPolicy policy, int withoutPolicy) {
         return policy.isAttached() ? policy.limits().maxReclaimCount() : withoutPolicy;
     }
 
     static boolean capReached(Loaded loaded, int withoutPolicy) {
-        return isCounted(loaded.execution()) && loaded.execution().counters().reclaims() >= cap(loaded, withoutPolicy);
+        var e = loaded.execution();
+        return isCounted(e) && e.counters().reclaims() >= cap(loaded.policy(), withoutPolicy);
+    }
+
+    /** Whether an execution is at its cap, as far as these few columns tell; {@link #endIfCapReached} decides. */
+    public static boolean isAtCap(int reclaims, LeaseMarks marks, ExecutionPolicy policy) {
+        return !marks.unstarted() && reclaims >= cap(policy, DEFAULT_CAP);
     }
 
     /** It was taken over too often: the execution fails. The lease had ended before, so only the end is reported. */

@@ -3,6 +3,7 @@ package io.flowfabric.engine.store;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.ExpiredLeaseCursor;
@@ -35,8 +36,15 @@ public interface ExecutionReads {
     /** What a rule would be told about it. */
     Optional<Loaded> load(ExecutionId id);
 
-    /** What a rule would be told about each of those that exist. */
-    Map<ExecutionId, Loaded> load(Collection<ExecutionId> ids);
+    /** How often executions were reclaimed, of those whose lease has ended and that no worker has reclaimed since. */
+    List<ReclaimCount> reclaimCounts(Collection<ExecutionId> ids);
+
+    /**
+     * What decides whether an execution may be reclaimed once more.
+     *
+     * @param marks what the holder of the ended lease has said
+     */
+    record ReclaimCount(ExecutionId executionId, int reclaims, LeaseMarks marks, ExecutionPolicy policy) {}
 
     Optional<ExecutionContent> content(ExecutionId id);
 

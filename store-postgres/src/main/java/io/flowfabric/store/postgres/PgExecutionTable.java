@@ -6,6 +6,7 @@ import io.flowfabric.engine.rules.Membership;
 import io.flowfabric.engine.store.ClaimScan;
 import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
+import io.flowfabric.engine.store.ExecutionReads.ReclaimCount;
 import io.flowfabric.engine.store.ExecutionReads.WithResult;
 import io.flowfabric.engine.store.VectorCode;
 import io.flowfabric.model.execution.Execution;
@@ -19,6 +20,7 @@ import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
 import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
+import io.flowfabric.store.jdbc.ReclaimCountRow;
 import io.flowfabric.store.jdbc.RetentionColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -48,6 +50,11 @@ final class PgExecutionTable {
 
     private static final String LOAD =
             "SELECT " + ExecutionRow.SELECTED + ", e.seq, c.policy, " + PgGrantTable.SELECTED + WITH_BELONGINGS;
+
+    /** Leases that have ended and await a reclaim, without their wide rows. */
+    private static final String RECLAIM_COUNTS = "SELECT " + ReclaimCountRow.SELECTED + """
+             FROM ff.executions e JOIN ff.contents c ON c.seq = e.seq
+            WHERE e.id = ANY (?) AND e.vector BETWEEN 120 AND 139""";
 
     /**
      * Locks rows in the order of their ids, so that two transactions cannot wait for each other in a circle. A statement
@@ -163,23 +170,25 @@ final class PgExecutionTable {
 
     /** What a rule would be told, unlocked. */
     Optional<Loaded> load(PgScope scope, ExecutionId id) throws SQLException {
-        return Optional.ofNullable(load(scope, List.of(id)).get(id));
-    }
-
-    /** The same of several. */
-    Map<ExecutionId, Loaded> load(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
-        var loaded = new HashMap<ExecutionId, Loaded>();
         try (var statement = scope.prepare(LOAD)) {
-            bindIds(statement, ids);
+            bindIds(statement, List.of(id));
             try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    var read = bare(scope, row);
-                    var id = read.execution().id();
-                    loaded.put(id, read.with(belongings(row, POLICY, id)).loaded());
-                }
+                return row.next()
+                        ? Optional.of(bare(scope, row)
+                                .with(belongings(row, POLICY, id))
+                                .loaded())
+                        : Optional.empty();
             }
         }
-        return loaded;
+    }
+
+    List<ReclaimCount> reclaimCounts(PgScope scope, Collection<ExecutionId> ids) throws SQLException {
+        try (var statement = scope.prepare(RECLAIM_COUNTS)) {
+            bindIds(statement, ids);
+            try (ResultSet row = statement.executeQuery()) {
+                return ReclaimCountRow.readAll(row, policies);
+            }
+        }
     }
 
     List<Row> lock(PgScope scope, Collection<ExecutionId> ids) throws SQLException {

@@ -118,8 +118,8 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
-    public Map<ExecutionId, Loaded> load(Collection<ExecutionId> ids) {
-        return UncheckedSql.run(() -> tables.executions().load(snapshot(), ids));
+    public List<ReclaimCount> reclaimCounts(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> tables.executions().reclaimCounts(snapshot(), ids));
     }
 
     @Override

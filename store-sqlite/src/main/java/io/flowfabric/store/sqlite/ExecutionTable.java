@@ -4,6 +4,7 @@ import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
 import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.ExecutionReads.ReclaimCount;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
 import io.flowfabric.model.id.ExecutionId;
@@ -13,6 +14,7 @@ import io.flowfabric.store.jdbc.ExecutionKey;
 import io.flowfabric.store.jdbc.ExecutionRow;
 import io.flowfabric.store.jdbc.PolicyCache;
 import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
+import io.flowfabric.store.jdbc.ReclaimCountRow;
 import io.flowfabric.store.jdbc.RetentionColumn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -51,6 +53,11 @@ final class ExecutionTable {
 
     /** One execution by id, served by the unique index. */
     private static final String LOAD = "SELECT " + LOADED + FROM + "WHERE e.id = ?";
+
+    /** A lease that has ended and awaits a reclaim; asked for each, as {@link #GOES_ON}. */
+    private static final String RECLAIM_COUNT = "SELECT " + ReclaimCountRow.SELECTED + """
+             FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq
+            WHERE e.id = ? AND e.vector BETWEEN 120 AND 139""";
 
     /** Executions with what their workers need, by row numbers. */
     private static final String LOAD_CANDIDATES = "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM
@@ -101,6 +108,18 @@ final class ExecutionTable {
         try (ResultSet row = statement.executeQuery()) {
             return row.next() ? Optional.of(read(scope, row)) : Optional.empty();
         }
+    }
+
+    List<ReclaimCount> reclaimCounts(SqlScope scope, Collection<ExecutionId> ids) throws SQLException {
+        var counts = new ArrayList<ReclaimCount>();
+        for (ExecutionId id : ids) {
+            var statement = scope.prepare(RECLAIM_COUNT);
+            statement.setBytes(1, ExecutionKey.encode(id));
+            try (ResultSet row = statement.executeQuery()) {
+                counts.addAll(ReclaimCountRow.readAll(row, policies));
+            }
+        }
+        return counts;
     }
 
     /** Executions of a queue that are blocked by route, by the time they were blocked. */

@@ -26,7 +26,6 @@ import java.sql.ResultSet;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,10 +101,8 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
-    public Map<ExecutionId, Loaded> load(Collection<ExecutionId> ids) {
-        var loaded = new HashMap<ExecutionId, Loaded>();
-        ids.forEach(id -> load(id).ifPresent(found -> loaded.put(id, found)));
-        return loaded;
+    public List<ReclaimCount> reclaimCounts(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> tables.executions().reclaimCounts(scope, ids));
     }
 
     @Override

@@ -28,13 +28,16 @@ import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.SubmitBatch;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.VectorRow;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -192,6 +195,29 @@ public abstract class BatchContract extends ContractSuite {
         assertThat(results.get(2)).isEqualTo(renewed);
         assertThat(describe(first.executionId()).lease().orElseThrow().expiresAt())
                 .isEqualTo(START + 5 + TTL_MS);
+    }
+
+    @Test
+    @Timeout(60)
+    public void batchesOfOneItemShareATransaction() throws Exception {
+        var claims = Stream.generate(() -> claimedBy("w1")).limit(20).toList();
+        var gated = GatedStore.on(store);
+        try (var crowded = start(gated, settings())) {
+            var renewals = new ArrayList<FutureTask<List<BatchItem<RenewOutcome>>>>();
+            for (var claim : claims) {
+                var one = new RenewBatch(List.of(new RenewRequest(claim.handle())));
+                renewals.add(BlockedCall.begin(() -> crowded.call(Catalogue.RENEW_BATCH, one)));
+            }
+
+            gated.open();
+
+            for (var renewal : renewals) {
+                assertThat(codes(renewal.get())).containsExactly("RenewOutcome");
+            }
+            assertThat(gated.writes())
+                    .as("two are under way when the third comes, and the others share the next")
+                    .hasValue(3);
+        }
     }
 
     @Test

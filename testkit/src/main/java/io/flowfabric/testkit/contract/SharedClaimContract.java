@@ -14,13 +14,9 @@ import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.CreateExecution;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,8 +26,6 @@ import org.junit.jupiter.api.Timeout;
 public abstract class SharedClaimContract extends ContractSuite {
     private static final Namespace OTHER = new Namespace("other");
     private static final CapabilitySet GPU = CapabilitySet.ofWorker(List.of("gpu"));
-
-    private static final Set<Thread.State> WAITING = Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     /** As many transactions are under way before anybody has to share one. */
     private static final int UNSHARED = 2;
@@ -151,22 +145,7 @@ public abstract class SharedClaimContract extends ContractSuite {
                 1);
     }
 
-    /** Begins a claim on a thread of its own, and returns when that waits for its answer. */
     private static FutureTask<List<Claim>> begin(LocalEngine engine, ClaimRequest request) throws InterruptedException {
-        var claims =
-                new FutureTask<>(() -> engine.call(Catalogue.CLAIM, request).claims());
-        var thread = new Thread(claims, "claimer");
-        thread.setDaemon(true);
-        thread.start();
-        while (!awaitsAnAnswer(thread)) {
-            TimeUnit.MILLISECONDS.sleep(1);
-        }
-        return claims;
-    }
-
-    private static boolean awaitsAnAnswer(Thread thread) {
-        return WAITING.contains(thread.getState())
-                && Arrays.stream(thread.getStackTrace())
-                        .anyMatch(frame -> frame.getClassName().equals(CompletableFuture.class.getName()));
+        return BlockedCall.begin(() -> engine.call(Catalogue.CLAIM, request).claims());
     }
 }
