@@ -173,7 +173,11 @@ final class PgDueQueries implements DueReads {
             statement.setLong(1, now);
             statement.setArray(2, scope.connection().createArrayOf("bytea", keys));
             statement.setInt(3, limit);
-            return ids(statement);
+            var ids = ids(statement);
+            if (!ids.isEmpty()) {
+                scope.holdRows();
+            }
+            return ids;
         }
     }
 

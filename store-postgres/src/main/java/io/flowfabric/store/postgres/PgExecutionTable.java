@@ -204,6 +204,7 @@ final class PgExecutionTable {
         var locked = new ArrayList<BareRow>();
         scope.later(new Step(sql, (statement, first) -> bindIds(statement, first, ids), rows -> {
             while (rows.next()) {
+                scope.holdRows();
                 locked.add(bare(scope, rows));
             }
         }));
@@ -218,6 +219,7 @@ final class PgExecutionTable {
             statement.setInt(3, limit);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
+                    scope.holdRows();
                     locked.add(bare(scope, row));
                 }
             }
@@ -283,6 +285,7 @@ final class PgExecutionTable {
                     List.of(),
                     now);
         }
+        scope.holdRows();
         var executions = new HashMap<Long, PgClaimQueries.Found>();
         all.forEach(one -> executions.put(one.seq(), one));
         var found = new HashMap<Long, CandidateRow>();

@@ -63,6 +63,8 @@ final class PgScope {
     private Optional<Aside> aside = Optional.empty();
     private long begunAt;
     private boolean addsQueues;
+    private boolean holdsRows;
+    private boolean changesRows;
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
@@ -132,7 +134,18 @@ final class PgScope {
 
     /** Sends a statement with the next one, or with COMMIT. */
     void later(Step step) {
+        note(step.sql());
         pipeline.add(step);
+    }
+
+    /** What is no query may change rows. */
+    private void note(String sql) {
+        changesRows |= !sql.startsWith("SELECT");
+    }
+
+    /** Notes that rows were locked. */
+    void holdRows() {
+        holdsRows = true;
     }
 
     /** Sends a statement, and what waits to be sent, in one round trip. */
@@ -162,8 +175,16 @@ final class PgScope {
     /**
      * Commits, in the round trip of what waits to be sent. That may be done only when the transaction's number is known:
      * its fate could not be asked otherwise.
+     *
+     * <p>A transaction that locked rows and changed none is rolled back: a row lock is logged, so a commit would hold the rows
+     * until the log is on the disk, and claims of other processes would pass over them for as long.
      */
     void commit() throws SQLException {
+        if (holdsRows && !changesRows && last.isEmpty()) {
+            send();
+            connection.rollback();
+            return;
+        }
         if (!last.isEmpty() && transactionId.isEmpty()) {
             now(new Step(NUMBER, Step.NO_PARAMETERS, row -> {
                 row.next();
@@ -192,6 +213,7 @@ final class PgScope {
 
     /** A statement; the driver keeps what it has parsed, so preparing the same text again is cheap. Close it. */
     PreparedStatement prepare(String sql) throws SQLException {
+        note(sql);
         send();
         return prepareNext(sql);
     }
