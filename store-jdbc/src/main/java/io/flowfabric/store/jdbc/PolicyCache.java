@@ -20,7 +20,7 @@ public final class PolicyCache {
         if (parsed.size() > BOUND) {
             parsed.clear();
         }
-        return parsed.computeIfAbsent(text, PolicyJson::parse);
+        return parsed.computeIfAbsent(text, PolicyJson::parseStored);
     }
 
     /** The same without a cache, for those who rarely ask. */
