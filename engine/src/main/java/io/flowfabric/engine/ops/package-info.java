@@ -11,7 +11,7 @@
  * <tr><td>nothing</td><td>it is shared; the next look follows a ring, or the look-again interval</td></tr>
  * <tr><td>more, because it took its limit</td><td>a claimer that is woken or comes looks, too</td></tr>
  * <tr><td>something granted to another worker</td><td>it is not shared; the bell rings when the grant has ended</td></tr>
- * <tr><td>rows that another transaction held, or a part it did not look at</td><td>it is repeated after 5 ms, doubling up to
+ * <tr><td>rows that another transaction held, or a part it did not look at</td><td>it is repeated after 5 ms, a quarter later each time, up to
  * 250 ms, by one of those who wait; who comes looks at once</td></tr>
  * </table>
  *

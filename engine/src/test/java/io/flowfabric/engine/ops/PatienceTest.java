@@ -93,19 +93,22 @@ class PatienceTest {
     }
 
     @Test
-    void pauseBetweenSuchLooksDoublesUpToALimitAndStartsAnewAfterARing() {
+    void pauseBetweenSuchLooksGrowsByAQuarterUpToALimitAndStartsAnewAfterARing() {
         var vigil = new SharedVigil<>(searcher, bell, LONG_WAIT_MS, Duration.ZERO);
         searcher.rest = Lookout.Rest.UNSEEN;
-        var pauses = new ArrayList<Long>();
-        for (int step = 0; step < 8; step++) {
+        var pauses = new ArrayList<Duration>();
+        for (int step = 0; step < 20; step++) {
             vigil.step(false);
-            pauses.add(searcher.last.orElseThrow().backoff().toMillis());
+            pauses.add(searcher.last.orElseThrow().backoff());
         }
         bell.ring();
         vigil.step(false);
-        pauses.add(searcher.last.orElseThrow().backoff().toMillis());
+        pauses.add(searcher.last.orElseThrow().backoff());
 
-        assertThat(pauses).containsExactly(5L, 10L, 20L, 40L, 80L, 160L, 250L, 250L, 5L);
+        assertThat(pauses.subList(0, 3))
+                .containsExactly(Duration.ofMillis(5), Duration.ofNanos(6_250_000), Duration.ofNanos(7_812_500));
+        assertThat(pauses.subList(18, 21))
+                .containsExactly(Duration.ofMillis(250), Duration.ofMillis(250), Duration.ofMillis(5));
     }
 
     @Test
