@@ -9,8 +9,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@code GET /v1/ops} may list: the operations of 08 §7, those of chapters that are not built yet included, and ours
- * for named cursors, each with its scope.
+ * What {@code GET /v1/ops} may list: the operations of 08 §7, those of chapters that are not built yet included, and those
+ * for named cursors (08 §11), each with its scope.
  */
 class CatalogueScopeTest {
     private static final Map<Scope, Set<String>> SPECIFIED =

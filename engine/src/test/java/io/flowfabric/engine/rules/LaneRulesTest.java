@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** 08 §3 — how several lanes share a claim. */
+/** 08 §10 — how several lanes share a claim. */
 class LaneRulesTest {
 
     @ParameterizedTest

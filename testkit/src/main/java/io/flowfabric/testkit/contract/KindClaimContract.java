@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** 08 §3 on a store — a claim of some kinds. The time-out is shorter than the wait and than the look-again interval. */
+/** 08 §10 on a store — a claim of some kinds. The time-out is shorter than the wait and than the look-again interval. */
 @Timeout(15)
 public abstract class KindClaimContract extends ContractSuite {
     private static final long PATIENT_MS = 30_000;

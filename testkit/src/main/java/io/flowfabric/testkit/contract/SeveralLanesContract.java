@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** 08 §3 on a store — a claim from several lanes. The time-out is shorter than the wait and than the look-again interval. */
+/** 08 §10 on a store — a claim from several lanes. The time-out is shorter than the wait and than the look-again interval. */
 @Timeout(15)
 public abstract class SeveralLanesContract extends ContractSuite {
     private static final LaneId MAIL = new LaneId("mail");
