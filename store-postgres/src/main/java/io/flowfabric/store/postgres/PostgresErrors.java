@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.TransportException;
@@ -44,9 +45,13 @@ final class PostgresErrors {
         return state(failed).equals(ABORTED);
     }
 
-    /** Whether another transaction held a row or a table for longer than the statement waits. */
-    static boolean isHeld(SQLException failed) {
-        return state(failed).equals(LOCK_TIMEOUT);
+    /**
+     * Whether another transaction held a row or a table for longer than the statement waits, while its caller still has time.
+     * The server reports one in ten thousand of its lock timeouts as a cancel that was asked for: the time ran out in the
+     * moment in which the lock was granted.
+     */
+    static boolean isHeld(SQLException failed, Deadline deadline) {
+        return state(failed).equals(LOCK_TIMEOUT) || state(failed).equals(CANCELLED) && !deadline.hasPassed();
     }
 
     /** Whether the connection, and not the statement, is what failed. */

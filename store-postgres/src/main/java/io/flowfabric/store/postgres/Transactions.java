@@ -72,7 +72,7 @@ final class Transactions {
             try {
                 return attempt(deadline, gate, work);
             } catch (SQLException failed) {
-                if (PostgresErrors.isHeld(failed)) {
+                if (PostgresErrors.isHeld(failed, deadline)) {
                     throw new HeldException(failed);
                 } else if (deadline.hasPassed()) {
                     throw new OperationTimeoutException(WRITE, since(begun), false);
