@@ -53,8 +53,7 @@ final class AttemptOutcomes {
         if (answer instanceof FailOutcome.RetryScheduled) {
             return "retry";
         }
-        var effective = request.category().map(FailureClass::ofCategory).orElse(request.failureClass());
-        return effective == FailureClass.TIMEOUT ? "timeout" : "error";
+        return request.decidingClass() == FailureClass.TIMEOUT ? "timeout" : "error";
     }
 
     private void count(Handle handle, String outcome) {

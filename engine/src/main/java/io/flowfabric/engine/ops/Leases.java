@@ -16,7 +16,6 @@ import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.WaitChildrenRequest;
-import io.flowfabric.model.policy.FailureClass;
 import java.util.function.DoubleSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,7 +83,7 @@ final class Leases {
             var failure = new Failure(
                     args.message(),
                     category,
-                    args.category().map(FailureClass::ofCategory).orElse(args.failureClass()),
+                    args.decidingClass(),
                     loaded.policy().handling().retryPolicy(),
                     draw);
             return OutcomeRules.failOrRepeat(loaded.execution(), Handles.fence(lease), failure, now);

@@ -7,6 +7,15 @@ import java.util.Optional;
 /**
  * Arguments of {@code fail}.
  *
- * @param category the caller's own word for the failure, which takes the place of the class when given
+ * @param category the caller's own name for the failure, by which retry policies may choose; the name of a class means
+ *     that class
  */
-public record FailRequest(Handle handle, String message, FailureClass failureClass, Optional<String> category) {}
+public record FailRequest(Handle handle, String message, FailureClass failureClass, Optional<String> category) {
+
+    /** The class that counts: neither a class nor a category that is never retried is made up for by the other. */
+    public FailureClass decidingClass() {
+        return failureClass.isRetryable()
+                ? category.map(FailureClass::ofCategory).orElse(failureClass)
+                : failureClass;
+    }
+}

@@ -30,6 +30,25 @@ public abstract class FailContract extends ContractSuite {
     private static final String THREE_RETRIES =
             "{\"retry_policy\":{\"max_retries\":3,\"backoff\":{\"type\":\"fixed\",\"delay_ms\":1000}}}";
 
+    @ParameterizedTest
+    @CsvSource({
+        "PERMANENT, provider_error",
+        "CANCELLED, provider_error",
+        "PERMANENT, transient",
+        "TRANSIENT, permanent",
+        "TIMEOUT, cancelled",
+    })
+    public void neitherClassNorCategoryMakesUpForTheOther(FailureClass failureClass, String category) {
+        var id = create(execution().policyJson(THREE_RETRIES));
+        var claim = claimOne("w1");
+
+        var outcome = engine.call(
+                Catalogue.FAIL, new FailRequest(claim.handle(), "boom", failureClass, Optional.of(category)));
+
+        assertThat(outcome).isInstanceOf(TerminalFailed.class);
+        assertThat(describe(id).publicState()).isEqualTo(PublicState.FAILED);
+    }
+
     @Test
     public void failureWithRetriesLeftSchedulesTheNextAttempt() {
         var id = create(execution().policyJson(THREE_RETRIES));

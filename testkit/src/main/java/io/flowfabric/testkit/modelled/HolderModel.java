@@ -16,7 +16,6 @@ import io.flowfabric.model.op.ProgressRequest;
 import io.flowfabric.model.op.RenewOutcome;
 import io.flowfabric.model.op.RenewRequest;
 import io.flowfabric.model.op.WaitChildrenRequest;
-import io.flowfabric.model.policy.FailureClass;
 
 /** What workers do by the handles they keep. No policy asks for jitter, so a draw decides nothing. */
 final class HolderModel {
@@ -65,7 +64,7 @@ final class HolderModel {
             var failure = new Failure(
                     args.message(),
                     args.category().orElse(args.failureClass().literal()),
-                    args.category().map(FailureClass::ofCategory).orElse(args.failureClass()),
+                    args.decidingClass(),
                     loaded.policy().handling().retryPolicy(),
                     ANY_DRAW);
             return OutcomeRules.failOrRepeat(loaded.execution(), fence(lease), failure, now);
