@@ -59,6 +59,9 @@ final class ListCommand extends EngineCommand {
 
     @Override
     void check() {
+        watch.check().ifPresent(problem -> {
+            throw refused(problem);
+        });
         if (limit < 1 || limit > MAX_LIMIT) {
             throw refused("--limit: \"" + limit + "\" is out of range; use 1 to " + MAX_LIMIT + ".");
         }

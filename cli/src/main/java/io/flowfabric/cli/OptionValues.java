@@ -27,6 +27,9 @@ import picocli.CommandLine.TypeConversionException;
 final class OptionValues {
     private static final int SHOWN_CHARS = 80;
 
+    /** A century: nothing waits longer, and its nanoseconds still fit a number of 64 bits. */
+    private static final Duration LONGEST = Duration.ofDays(36_525);
+
     private OptionValues() {}
 
     static void register(CommandLine commandLine) {
@@ -113,8 +116,13 @@ final class OptionValues {
     }
 
     private static Duration duration(String text) {
-        return Durations.parse(text)
+        var duration = Durations.parse(text)
                 .orElseThrow(() -> new TypeConversionException(
                         quoted(text) + " is not a duration; write it like " + Durations.USAGE + "."));
+        if (duration.compareTo(LONGEST) > 0) {
+            throw new TypeConversionException(
+                    quoted(text) + " is out of range; use at most " + LONGEST.toDays() + "d.");
+        }
+        return duration;
     }
 }

@@ -83,7 +83,8 @@ final class ServerCommand implements Callable<Integer> {
 
     private static String help(Setting setting) {
         String usual = setting.usual().isEmpty() ? "" : " Otherwise %s.".formatted(setting.usual());
-        return "%s ($%s)%s".formatted(setting.description(), setting.variable(), usual);
+        String range = setting.range().map(numbers -> " %s.".formatted(numbers)).orElse("");
+        return "%s ($%s)%s%s".formatted(setting.description(), setting.variable(), range, usual);
     }
 
     @Override

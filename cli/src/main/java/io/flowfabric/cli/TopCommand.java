@@ -34,6 +34,13 @@ final class TopCommand extends EngineCommand {
     }
 
     @Override
+    void check() {
+        WatchOption.check(every).ifPresent(problem -> {
+            throw refused(problem);
+        });
+    }
+
+    @Override
     int run(Engine engine) {
         var rates = new CompletionRates(engine);
         var shown = once || isJson() ? Terminal.PLAIN : terminal;

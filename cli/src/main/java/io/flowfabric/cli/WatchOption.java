@@ -4,6 +4,7 @@ import io.flowfabric.cli.console.LiveScreen;
 import io.flowfabric.cli.console.Terminal;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Whether to look once or again and again. */
@@ -17,6 +18,19 @@ final class WatchOption {
             defaultValue = "2s",
             description = "How long to wait between two looks. Otherwise 2s.")
     private Duration every;
+
+    /** What is wrong with it. */
+    Optional<String> check() {
+        return check(every);
+    }
+
+    /** What is wrong with a time between two looks. */
+    static Optional<String> check(Duration every) {
+        return every.compareTo(LiveScreen.SHORTEST_PAUSE) < 0
+                ? Optional.of("--every: \"%dms\" is too short; use %dms or more."
+                        .formatted(every.toMillis(), LiveScreen.SHORTEST_PAUSE.toMillis()))
+                : Optional.empty();
+    }
 
     boolean isOn() {
         return watch;

@@ -19,6 +19,9 @@ class BadInputTest {
             delimiter = '|',
             value = {
                 "submit --delay 10parsecs     | --delay: \"10parsecs\"       | 500ms, 30s, 5m, 2h or 1d",
+                "submit --wait 36526d         | --wait: \"36526d\"           | at most 36525d",
+                "top --every 0s               | --every: \"0ms\"             | 100ms or more",
+                "list --watch --every 99ms    | --every: \"99ms\"            | 100ms or more",
                 "submit --wait 1x             | --wait: \"1x\"               | 500ms, 30s, 5m, 2h or 1d",
                 "submit --backoff -1s         | --backoff                    | duration",
                 "submit --deadline tomorrow   | --deadline: \"tomorrow\"     | 2030-01-31T12:00:00Z",

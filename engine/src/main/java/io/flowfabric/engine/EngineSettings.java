@@ -1,5 +1,6 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.partition.PartitionConfig;
 import java.time.Duration;
@@ -36,8 +37,25 @@ public record EngineSettings(
             TimerWatch.NONE,
             List.of());
 
+    /** Fails with {@code invalid_input} naming the first duration that is out of its limit. */
     public EngineSettings {
+        require("call_timeout", callTimeout);
+        require("reclaim_grace", reclaimGrace);
+        require("retention", retention);
         lanes = List.copyOf(lanes);
+    }
+
+    private static void require(String name, Duration value) {
+        long millis;
+        try {
+            millis = value.toMillis();
+        } catch (ArithmeticException longer) {
+            millis = value.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        var refusal = Limits.of(EngineSettings.class, name).orElseThrow().check(name, millis);
+        if (refusal.isPresent()) {
+            throw refusal.get().toException();
+        }
     }
 
     public EngineSettings withTimers(boolean on) {

@@ -3,11 +3,14 @@ package io.flowfabric.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.store.CursorReads;
 import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.ExecutionReads;
 import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.WorkerReads;
+import io.flowfabric.model.op.ListCursors;
 import io.flowfabric.model.op.ListExpiredLeases;
+import io.flowfabric.model.op.ListWorkers;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -19,29 +22,62 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A store is asked for one more than a page holds, and no page holds more than the operation allows. */
 class ListingLimitTest {
-    private final List<LeaseScan> scans = new ArrayList<>();
+    private final List<Object> asked = new ArrayList<>();
 
     @ParameterizedTest
     @CsvSource({"1, 2", "10000, 10001", "10001, 10001", "50000, 10001"})
     void aPageOfExpiredLeasesHoldsTenThousandAtMost(int limit, int askedFor) {
-        try (var engine = LocalEngine.start(new ListeningStore(), EngineSettings.DEFAULT.withTimers(false))) {
-            engine.call(
-                    Catalogue.LIST_EXPIRED_LEASES,
-                    new ListExpiredLeases(OptionalLong.of(0), Optional.empty(), limit, Optional.empty()));
-        }
+        call(
+                Catalogue.LIST_EXPIRED_LEASES,
+                new ListExpiredLeases(OptionalLong.of(0), Optional.empty(), limit, Optional.empty()));
 
-        assertThat(scans).extracting(LeaseScan::limit).containsExactly(askedFor);
+        assertThat(asked)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        LeaseScan.class, scan -> assertThat(scan.limit()).isEqualTo(askedFor));
+    }
+
+    /** A worker has up to 256 lanes and 4096 bytes of capabilities. */
+    @ParameterizedTest
+    @CsvSource({"1, 2", "1000, 1001", "1001, 1001", "10000, 1001"})
+    void aPageOfWorkersHoldsOneThousandAtMost(int limit, int askedFor) {
+        call(Catalogue.LIST_WORKERS, new ListWorkers(Optional.empty(), Optional.empty(), limit));
+
+        assertThat(asked)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        WorkerReads.Scan.class, scan -> assertThat(scan.limit()).isEqualTo(askedFor));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 2", "1000, 1001", "1001, 1001", "10000, 1001"})
+    void aPageOfCursorsHoldsOneThousandAtMost(int limit, int askedFor) {
+        call(Catalogue.LIST_CURSORS, new ListCursors(Optional.empty(), Optional.empty(), limit));
+
+        assertThat(asked)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        CursorReads.Scan.class, scan -> assertThat(scan.limit()).isEqualTo(askedFor));
+    }
+
+    private <A> void call(Operation<A, ?> operation, A arguments) {
+        try (var engine = LocalEngine.start(new ListeningStore(), EngineSettings.DEFAULT.withTimers(false))) {
+            engine.call(operation, arguments);
+        }
     }
 
     /** It has nothing, and remembers what it was asked for. */
     private final class ListeningStore extends SilentStore {
         @Override
         public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
-            var executions = proxy(ExecutionReads.class, (proxy, method, arguments) -> {
-                scans.add((LeaseScan) arguments[0]);
-                return List.of();
-            });
-            return unit.run(proxy(ReadTx.class, (proxy, method, arguments) -> executions));
+            return unit.run(proxy(
+                    ReadTx.class,
+                    (tx, family, none) -> family.getReturnType() == long.class
+                            ? (Object) 0L
+                            : proxy(family.getReturnType(), (reads, method, arguments) -> {
+                                asked.addAll(List.of(arguments));
+                                return List.of();
+                            })));
         }
 
         private <X> X proxy(Class<X> type, InvocationHandler handler) {

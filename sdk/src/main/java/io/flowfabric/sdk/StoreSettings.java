@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
@@ -36,12 +37,10 @@ public record StoreSettings(
     public StoreSettings {
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(credentials, "credentials");
-        if (connections.orElse(1) < 1) {
-            throw EngineError.of(
-                            ErrorCode.INVALID_INPUT,
-                            "connections: " + connections.getAsInt(),
-                            "A store needs at least one connection.")
-                    .toException();
+        var refusal =
+                Limits.of(StoreSettings.class, "connections").orElseThrow().check("connections", connections.orElse(1));
+        if (refusal.isPresent()) {
+            throw refusal.get().toException();
         }
     }
 
@@ -68,7 +67,7 @@ public record StoreSettings(
         return new StoreSettings(migrate, schema, credentials.withAuthorities(Optional.of(file)), connections);
     }
 
-    /** The same with another number of connections; fails with {@code invalid_input} if there are none. */
+    /** The same with another number of connections; fails with {@code invalid_input} unless there are 1 to 1000. */
     public StoreSettings withConnections(int count) {
         return new StoreSettings(migrate, schema, credentials, OptionalInt.of(count));
     }

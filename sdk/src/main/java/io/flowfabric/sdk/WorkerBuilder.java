@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
@@ -138,9 +139,19 @@ public final class WorkerBuilder {
         return this;
     }
 
-    /** How many handlers run at once; 16 unless set, less than 1 counts as 1. */
+    /**
+     * How many handlers run at once; 16 unless set, less than 1 counts as 1.
+     *
+     * @throws EngineException {@code invalid_input} if it is more than 10,000
+     */
     public WorkerBuilder concurrency(int value) {
-        concurrency = Math.max(1, value);
+        int handlers = Math.max(1, value);
+        var refusal =
+                Limits.of(WorkerBuilder.class, "concurrency").orElseThrow().check("concurrency", handlers);
+        if (refusal.isPresent()) {
+            throw refusal.get().toException();
+        }
+        concurrency = handlers;
         return this;
     }
 

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ClaimTerms;
@@ -22,6 +23,9 @@ record WorkerSettings(
         Map<String, Integer> limits) {
     private static final Duration SHORTEST_LIVENESS = Duration.ofSeconds(1);
 
+    /** What the registry takes. */
+    private static final Duration LONGEST_LIVENESS = Duration.ofMillis(Limits.LIVENESS_MS);
+
     WorkerSettings {
         lanes = List.copyOf(lanes);
         limits = Map.copyOf(limits);
@@ -34,7 +38,10 @@ record WorkerSettings(
     /** How long the registry takes it for alive after a heartbeat. */
     Duration liveness() {
         var twice = leaseTtl.multipliedBy(2);
-        return twice.compareTo(SHORTEST_LIVENESS) < 0 ? SHORTEST_LIVENESS : twice;
+        if (twice.compareTo(SHORTEST_LIVENESS) < 0) {
+            return SHORTEST_LIVENESS;
+        }
+        return twice.compareTo(LONGEST_LIVENESS) > 0 ? LONGEST_LIVENESS : twice;
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
@@ -53,6 +54,14 @@ class RegistrationTest {
         worker().leaseTtl(Duration.ofMillis(100)).start();
 
         assertThat(engine.awaitCall(Catalogue.REGISTER_WORKER).livenessTtlMs()).isEqualTo(1000);
+    }
+
+    /** The registry takes no more, though leases may last longer. */
+    @Test
+    void itCountsAsAliveForAWeekAtMost() throws InterruptedException {
+        worker().leaseTtl(Duration.ofDays(40)).start();
+
+        assertThat(engine.awaitCall(Catalogue.REGISTER_WORKER).livenessTtlMs()).isEqualTo(Limits.LIVENESS_MS);
     }
 
     @Test

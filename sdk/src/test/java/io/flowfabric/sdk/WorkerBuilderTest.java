@@ -68,6 +68,9 @@ class WorkerBuilderTest {
                                 .on("charge", task -> Optional.empty())
                                 .limit("charg", 1)
                                 .start()),
+                named("too many handlers", fabric -> fabric.worker("orders").concurrency(10_001)),
+                named("no connection", fabric -> StoreSettings.DEFAULT.withConnections(0)),
+                named("too many connections", fabric -> StoreSettings.DEFAULT.withConnections(1001)),
                 named("no lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ZERO)),
                 named("endless lease", fabric -> fabric.worker("orders").leaseTtl(Duration.ofDays(50))),
                 named("bad capability", fabric -> fabric.worker("orders").capabilities("a b")),

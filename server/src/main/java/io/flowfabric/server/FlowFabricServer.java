@@ -99,8 +99,7 @@ public final class FlowFabricServer implements AutoCloseable {
         var view = config.access().views().apply(watched);
         feeds = new EventFeeds(view, new Quota("event_streams", config.limits().eventStreams()), threads.handlers());
         var seal = HandleSeal.of(engine);
-        var operations =
-                new Operations(watched, view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
+        var operations = new Operations(view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
         var pages = telemetry.pages();
         routing = new Routing(pipeline(config, patience), routes(operations, pages), pages);
         javalin = Javalin.create(jetty -> {

@@ -38,12 +38,12 @@ public final class ServerProcess implements AutoCloseable {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.flowfabric.cli.Main"));
-        command.addAll(List.of("server", "--listen", "127.0.0.1:" + port, "--store", store));
+        command.addAll(List.of("server", "--listen", "127.0.0.1:" + port));
+        var builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        // The address may hold a password, and every user of the machine reads the arguments of a process.
+        builder.environment().put("FF_STORE", store);
         try {
-            var process = new ProcessBuilder(command)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return serving(process);
+            return serving(builder.start());
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot start ff server", failed);
         }

@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** The process of a {@link WorkerProcess}: store and lease in milliseconds are its arguments. */
+/** The process of a {@link WorkerProcess}: the lease in milliseconds is its argument, the store is in its environment. */
 public final class WorkerMain {
+    static final String STORE_VARIABLE = "FF_STORE";
+
     private static final int BATCH = 500;
     private static final long LOOK_NANOS = 1_000_000;
 
@@ -26,9 +28,9 @@ public final class WorkerMain {
 
     /** Works until standard input ends. */
     public static void main(String[] args) throws IOException {
-        try (var fabric = FlowFabric.open(args[0]);
+        try (var fabric = FlowFabric.open(System.getenv(STORE_VARIABLE));
                 var commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            var main = new WorkerMain(fabric, Duration.ofMillis(Long.parseLong(args[1])));
+            var main = new WorkerMain(fabric, Duration.ofMillis(Long.parseLong(args[0])));
             for (var line = commands.readLine(); line != null; line = commands.readLine()) {
                 System.out.println(main.obey(line.split(" ")));
             }

@@ -42,11 +42,12 @@ public final class WorkerProcess implements WorkerHost {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), WorkerMain.class.getName()));
-        command.addAll(List.of(address, Long.toString(lease.toMillis())));
+        command.add(Long.toString(lease.toMillis()));
+        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        // The address may hold a password, and every user of the machine reads the arguments of a process.
+        builder.environment().put(WorkerMain.STORE_VARIABLE, address);
         try {
-            return new WorkerProcess(new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start());
+            return new WorkerProcess(builder.start());
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot start a worker process", failed);
         }

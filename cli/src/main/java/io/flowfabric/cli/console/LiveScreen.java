@@ -1,11 +1,15 @@
 package io.flowfabric.cli.console;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Shows something again and again in the same place, on a terminal; elsewhere once. Belongs to one thread. */
 public final class LiveScreen {
+    /** Looks that follow faster keep the store busy and show no more. */
+    public static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+
     private static final String HOME = "\u001b[H";
     private static final String CLEAR = "\u001b[2J";
     private static final String ERASE_BELOW = "\u001b[J";

@@ -25,14 +25,22 @@ final class SettingsCheck implements Check {
 
     private static final Predicate<String> OFF = "off"::equals;
 
+    /** Behind so many characters stand the rights of others, as {@code ls} writes them. */
+    private static final int OWNERS_RIGHTS = 3;
+
     private record Harm(String setting, Predicate<String> bad, String why, String remedy) {}
 
     private static final List<Harm> HARMS = List.of(
             new Harm(
                     "file_permissions",
-                    value -> !value.endsWith("------"),
+                    value -> !value.startsWith("------", OWNERS_RIGHTS),
                     "Other users of this machine read payloads, results and keys in the file.",
                     "chmod 600 the file and those beside it (-wal, -shm, -turn), and chmod 700 their directory."),
+            new Harm(
+                    "directory_permissions",
+                    value -> value.indexOf('w', OWNERS_RIGHTS) >= 0,
+                    "Other users of this machine put another file in the place of the store.",
+                    "chmod 700 the directory of the store, or move the store to one of its own."),
             new Harm(
                     "fsync",
                     OFF,

@@ -100,7 +100,7 @@ final class Cursors {
     }
 
     CursorPage list(ListCursors args) {
-        int limit = Page.longest(args.limit());
+        int limit = Page.usual(args.limit());
         if (limit <= 0) {
             return CursorPage.EMPTY;
         }

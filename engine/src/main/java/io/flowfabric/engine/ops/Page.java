@@ -18,8 +18,13 @@ record Page<T>(List<T> items, Optional<T> next) {
         return limit + 1;
     }
 
-    /** How many of those asked for fit on a page of a list. */
+    /** How many of those asked for fit on a page of a list with small entries. */
     static int longest(int limit) {
         return Math.min(limit, Limits.LONG_PAGE);
+    }
+
+    /** How many of those asked for fit on a page of a list whose entries may be kilobytes long. */
+    static int usual(int limit) {
+        return Math.min(limit, Limits.PAGE);
     }
 }

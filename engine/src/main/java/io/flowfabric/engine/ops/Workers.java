@@ -64,7 +64,7 @@ final class Workers {
     }
 
     WorkerPage list(ListWorkers args) {
-        int limit = Page.longest(args.limit());
+        int limit = Page.usual(args.limit());
         if (limit <= 0) {
             return WorkerPage.EMPTY;
         }

@@ -48,9 +48,7 @@ public final class LaneRules {
 
     /** Refuses a turn that no caller can have counted. */
     public static Optional<EngineError> checkTurn(OptionalLong turn) {
-        return turn.isPresent() && turn.getAsLong() < 0
-                ? invalid("turn: " + turn.getAsLong(), "Count claims from 0 on, or leave the turn out.")
-                : Optional.empty();
+        return turn.isPresent() ? Limits.named("turn").check("turn", turn.getAsLong()) : Optional.empty();
     }
 
     /**

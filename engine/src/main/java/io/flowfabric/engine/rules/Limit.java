@@ -53,7 +53,7 @@ public record Limit(String name, Unit unit, long least, long most, Beyond beyond
     }
 
     /** Refuses a number out of the limit. */
-    Optional<EngineError> check(String field, long value) {
+    public Optional<EngineError> check(String field, long value) {
         return value >= least && value <= most ? Optional.empty() : refusal(field, Long.toString(value));
     }
 

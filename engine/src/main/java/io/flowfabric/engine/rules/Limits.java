@@ -23,8 +23,14 @@ public final class Limits {
     /** How many executions or events a page holds. */
     public static final int PAGE = 1000;
 
-    /** How much a page of the other lists holds. */
+    /** How much a page of lists with small entries holds. */
     public static final int LONG_PAGE = 10_000;
+
+    /** How many ended executions one call forgets. */
+    public static final int PURGED = 10_000;
+
+    /** How long a worker counts as alive without a heartbeat, in milliseconds: a week. */
+    public static final long LIVENESS_MS = 7 * 86_400_000L;
 
     /** How long one call waits, in milliseconds. */
     public static final long WAIT_MS = 30_000;
@@ -40,6 +46,12 @@ public final class Limits {
     static final int PRIORITY = 9000;
 
     private static final long U32 = 0xFFFF_FFFFL;
+    private static final long DAY_MS = 86_400_000L;
+    private static final long CENTURY_MS = 36_525 * DAY_MS;
+
+    /** The largest number that every client of JSON counts to. */
+    private static final long COUNTED = (1L << 53) - 1;
+
     private static final int NAME_BYTES = 256;
     private static final int VALUE_BYTES = 4096;
     private static final int JSON_BYTES = 65_536;
@@ -51,18 +63,21 @@ public final class Limits {
         counts();
         texts();
         names();
+        programs();
     }
 
     private Limits() {}
 
     private static void durations() {
+        millis("AcquireCursor.lease_ttl_ms", 1, DAY_MS, "how long a cursor is held");
+        millis("AdvanceCursor.lease_ttl_ms", 1, DAY_MS, "how long a cursor is held");
         millis("lease_ttl_ms", 1, U32, "how long a lease lasts");
         millis("lease_duration_ms", 1, U32, "how long a lease lasts");
-        millis("liveness_ttl_ms", 1, U32, "how long a worker counts as alive");
+        millis("liveness_ttl_ms", 1, LIVENESS_MS, "how long a worker counts as alive");
         millis("grant_ttl_ms", 1, 60_000, "how long a grant lasts");
         millis("max_wait_ms", 0, WAIT_MS, "how long one call waits");
         millis("grace_ms", 0, WAIT_MS, "how long one call waits");
-        millis("retention_ms", 0, Long.MAX_VALUE, "how long ended executions are kept");
+        millis("retention_ms", 0, CENTURY_MS, "how long ended executions are kept");
         for (String name : new String[] {"attempt_timeout_ms", "remaining_attempt_timeout_ms"}) {
             free(name, Unit.MILLISECONDS, "none unless positive; it never ends beyond the last moment");
         }
@@ -77,14 +92,16 @@ public final class Limits {
             refused(events + ".limit", Unit.ITEMS, 1, PAGE, "events of a page");
         }
         put("ListExecutions.limit", Unit.ITEMS, 0, PAGE, Beyond.CAPPED, "executions of a page");
-        put("limit", Unit.ITEMS, 0, LONG_PAGE, Beyond.CAPPED, "a page of any other list");
-        refused("batch_size", Unit.ITEMS, 1, Integer.MAX_VALUE, "worked off in steps of 500");
+        put("ListWorkers.limit", Unit.ITEMS, 0, PAGE, Beyond.CAPPED, "workers of a page");
+        put("ListCursors.limit", Unit.ITEMS, 0, PAGE, Beyond.CAPPED, "cursors of a page");
+        put("limit", Unit.ITEMS, 0, LONG_PAGE, Beyond.CAPPED, "ids, lanes or expired leases of a page");
+        refused("batch_size", Unit.ITEMS, 1, PURGED, "worked off in steps of 500");
         put("executions", Unit.ITEMS, 1, BATCH, Beyond.REFUSED_BY_RULE, "items of a batch");
         put("items", Unit.ITEMS, 1, BATCH, Beyond.REFUSED_BY_RULE, "items of a batch");
         refused("ClaimRequest.lanes", Unit.ITEMS, 1, LaneRules.MOST_LANES, "of one claim");
-        refused("lanes", Unit.ITEMS, 0, 1000, "");
+        refused("lanes", Unit.ITEMS, 0, LaneRules.MOST_LANES, "of one worker");
         refused("weight", Unit.NUMBER, 1, LaneRules.MOST_WEIGHT, "of a lane among those of a claim");
-        refused("turn", Unit.NUMBER, 0, Long.MAX_VALUE, "");
+        refused("turn", Unit.NUMBER, 0, COUNTED, "of one claim");
         refused("only_kinds", Unit.ITEMS, 0, KindRules.MOST_NAMED, "of one claim");
         refused("except_kinds", Unit.ITEMS, 0, KindRules.MOST_NAMED, "of one claim");
         refused("fields", Unit.ITEMS, 0, 256, "");
@@ -94,8 +111,8 @@ public final class Limits {
         put("new_priority", Unit.NUMBER, 0, PRIORITY, Beyond.CAPPED, "");
         refused("percent", Unit.NUMBER, 0, 100, "");
         refused("partition", Unit.NUMBER, 0, 65_535, "");
-        refused("start_now", Unit.NUMBER, 0, Integer.MAX_VALUE, "");
-        refused("max_reclaim_count", Unit.NUMBER, 0, Integer.MAX_VALUE, "");
+        refused("start_now", Unit.NUMBER, 0, Integer.MAX_VALUE, "compared with the place in a claim, not stored");
+        refused("max_reclaim_count", Unit.NUMBER, 0, Integer.MAX_VALUE, "compared with the count, not stored");
         for (String name : new String[] {"attempt_index", "lease_epoch", "epoch"}) {
             free(name, Unit.NUMBER, "compared, not stored");
         }
@@ -144,6 +161,15 @@ public final class Limits {
             put(name, Unit.ITEMS, 0, 256, Beyond.REFUSED_BY_RULE, "4096 bytes joined by commas");
             put(name + "[]", Unit.BYTES, 1, 4096, Beyond.REFUSED_BY_RULE, "4096 bytes joined by commas");
         }
+    }
+
+    /** What a program says when it opens an engine or starts a worker. */
+    private static void programs() {
+        millis("EngineSettings.call_timeout", 1, DAY_MS, "how long a call waits for the store");
+        millis("EngineSettings.reclaim_grace", 0, DAY_MS, "how long a lapsed lease is left alone");
+        millis("EngineSettings.retention", 0, CENTURY_MS, "how long ended executions are kept");
+        refused("StoreSettings.connections", Unit.NUMBER, 1, 1000, "of one program to its store");
+        refused("WorkerBuilder.concurrency", Unit.NUMBER, 1, 10_000, "handlers that run at once; less counts as 1");
     }
 
     private static void millis(String name, long least, long most, String what) {

@@ -33,10 +33,15 @@ public final class AccessView implements EngineView {
 
     @Override
     public Engine of(Principal principal) {
-        var seen = principal
+        return new PrincipalEngine(undoing(principal), principal, inForce);
+    }
+
+    /** A bound key was told sealed positions, which only the engine of its namespace opens. */
+    @Override
+    public Engine undoing(Principal principal) {
+        return principal
                 .namespace()
                 .<Engine>map(own -> new ConfinedEngine(engine, own, cursors))
                 .orElse(engine);
-        return new PrincipalEngine(seen, principal, inForce);
     }
 }

@@ -32,6 +32,9 @@ final class KeyFile {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final Set<String> MEMBERS = Set.of(
             "name", "token", "scopes", "namespace", "submits_as", "max_requests", "max_parked", "max_event_streams");
+    private static final int MOST_BYTES = 4 << 20;
+    private static final int MOST_KEYS = 10_000;
+    private static final int MOST_PLACES = 1_000_000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private KeyFile() {}
@@ -49,6 +52,9 @@ final class KeyFile {
         JsonNode list = tree(file);
         if (!list.isArray()) {
             throw new Broken("a list of keys is expected");
+        }
+        if (list.size() > MOST_KEYS) {
+            throw new Broken("it has %d keys, and may have %d".formatted(list.size(), MOST_KEYS));
         }
         var keys = new ArrayList<ApiKey>();
         for (JsonNode entry : list) {
@@ -76,8 +82,12 @@ final class KeyFile {
     }
 
     private static JsonNode tree(Path file) throws Broken {
-        try {
-            return JSON.readTree(Files.readAllBytes(file));
+        try (var in = Files.newInputStream(file)) {
+            byte[] text = in.readNBytes(MOST_BYTES + 1);
+            if (text.length > MOST_BYTES) {
+                throw new Broken("it is longer than %d bytes".formatted(MOST_BYTES));
+            }
+            return JSON.readTree(text);
         } catch (JsonProcessingException malformed) {
             var place = malformed.getLocation();
             throw new Broken(
@@ -170,8 +180,8 @@ final class KeyFile {
         if (number.isMissingNode() || number.isNull()) {
             return Principal.Limit.USUAL;
         }
-        if (!number.isInt() || number.intValue() < 0) {
-            throw new Broken("key %s: %s is a whole number of 0 or more".formatted(name, member));
+        if (!number.isInt() || number.intValue() < 0 || number.intValue() > MOST_PLACES) {
+            throw new Broken("key %s: %s is a whole number from 0 to %d".formatted(name, member, MOST_PLACES));
         }
         return Principal.Limit.of(number.intValue());
     }

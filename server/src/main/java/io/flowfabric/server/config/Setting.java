@@ -11,8 +11,8 @@ public enum Setting {
     BACKEND(Rule.TEXT, "", "FlowFabric's way to name the store, sqlite or postgres; counts only without FF_STORE."),
     SQLITE_PATH(Rule.TEXT, "flowfabric.db", "The file, for FF_BACKEND=sqlite."),
     POSTGRES_URL(Rule.TEXT, "", "The address, for FF_BACKEND=postgres."),
-    SQLITE_POOL_SIZE(Rule.POSITIVE, "4", "On SQLite: connections that read; one more writes."),
-    POSTGRES_POOL_SIZE(Rule.POSITIVE, "10", "On PostgreSQL: connections that work; one more listens."),
+    SQLITE_POOL_SIZE(new Range(1, 256), "4", "On SQLite: connections that read; one more writes."),
+    POSTGRES_POOL_SIZE(new Range(1, 1000), "10", "On PostgreSQL: connections that work; one more listens."),
     LISTEN_ADDR(Rule.TEXT, "127.0.0.1:9090", "host:port."),
     ALLOWED_HOSTS(
             Rule.LIST, "", "Names under which it may be called; * for all. Otherwise: all with keys, none without."),
@@ -26,24 +26,26 @@ public enum Setting {
     TLS_KEYSTORE(Rule.TEXT, "", "The server's certificate and key, PKCS #12 or JKS; without it plain HTTP."),
     TLS_KEYSTORE_PASSWORD(Rule.SECRET, "", "The password of the keystore."),
     CORS_ORIGINS(Rule.LIST, "", "Origins whose pages may call, separated by commas; * for all. Otherwise none."),
-    FLOW_PARTITIONS(Rule.POSITIVE, "256", "Partitions of flows and executions, fixed for the life of a store."),
-    BUDGET_PARTITIONS(Rule.POSITIVE, "32", "Partitions of budgets, fixed for the life of a store."),
-    QUOTA_PARTITIONS(Rule.POSITIVE, "32", "Partitions of quotas, fixed for the life of a store."),
+    FLOW_PARTITIONS(new Range(1, 65_535), "256", "Partitions of flows and executions, fixed for the life of a store."),
+    BUDGET_PARTITIONS(new Range(1, 65_535), "32", "Partitions of budgets, fixed for the life of a store."),
+    QUOTA_PARTITIONS(new Range(1, 65_535), "32", "Partitions of quotas, fixed for the life of a store."),
     LANES(
             Rule.LIST,
             "default",
             "Lanes that are listed from the start; others as soon as something is submitted there."),
-    MAX_PARKED_REQUESTS(Rule.POSITIVE, "10000", "Requests that may wait at once."),
-    MAX_EVENT_STREAMS(Rule.POSITIVE, "1000", "Feeds of events that may be open at once."),
-    MAX_CONCURRENT_REQUESTS(Rule.POSITIVE, "500", "Requests that are worked on at once, those that wait excepted."),
-    MAX_HEADER_BYTES(Rule.POSITIVE, "16384", "How long the head of a request may be."),
+    MAX_PARKED_REQUESTS(new Range(1, 1_000_000), "10000", "Requests that may wait at once."),
+    MAX_EVENT_STREAMS(new Range(1, 100_000), "1000", "Feeds of events that may be open at once."),
+    MAX_CONCURRENT_REQUESTS(
+            new Range(1, 10_000), "500", "Requests that are worked on at once, those that wait excepted."),
+    MAX_HEADER_BYTES(new Range(1024, 1_048_576), "16384", "How long the head of a request may be."),
     METRICS(Rule.BOOLEAN, "true", "Count, and show the figures at /metrics."),
     ACCESS_LOG(Rule.BOOLEAN, "false", "Write a line of JSON to standard output for each request."),
     TRACING(Rule.BOOLEAN, "false", "Make OpenTelemetry traces; the variables OTEL_* say where they go."),
     SENTRY_DSN(Rule.SECRET, "", "Where errors are reported, https://key@host/project of Sentry; without it nowhere."),
     SENTRY_ENVIRONMENT(Rule.TEXT, "production", "The environment that reports of errors name."),
     SENTRY_RELEASE(Rule.TEXT, "", "The release that reports of errors name. Otherwise the version of ff."),
-    RECLAIM_GRACE_MS(Rule.NUMBER, "0", "How long a lapsed lease is left alone before another worker gets it.");
+    RECLAIM_GRACE_MS(
+            new Range(0, 86_400_000), "0", "How long a lapsed lease is left alone before another worker gets it.");
 
     /** What FlowFabric's deployments set and this server does not need. */
     public static final List<String> WITHOUT_EFFECT = List.of("FF_DEV_MODE", "FF_HOST", "FF_TLS", "FF_CLUSTER");
@@ -79,16 +81,34 @@ public enum Setting {
         SECRET,
         LIST,
         BOOLEAN,
-        NUMBER,
-        POSITIVE
+        NUMBER
+    }
+
+    /** The whole numbers that a setting takes. */
+    public record Range(int least, int most) {
+        /** For people. */
+        @Override
+        public String toString() {
+            return "%d to %d".formatted(least, most);
+        }
     }
 
     private final Rule rule;
+    private final Optional<Range> range;
     private final String usual;
     private final String description;
 
     Setting(Rule rule, String usual, String description) {
+        this(rule, Optional.empty(), usual, description);
+    }
+
+    Setting(Range range, String usual, String description) {
+        this(Rule.NUMBER, Optional.of(range), usual, description);
+    }
+
+    Setting(Rule rule, Optional<Range> range, String usual, String description) {
         this.rule = rule;
+        this.range = range;
         this.usual = usual;
         this.description = description;
     }
@@ -107,6 +127,11 @@ public enum Setting {
 
     public Rule rule() {
         return rule;
+    }
+
+    /** The numbers it takes, if it takes numbers. */
+    public Optional<Range> range() {
+        return range;
     }
 
     /** Its value when nobody says otherwise; empty for none. */

@@ -69,8 +69,7 @@ public final class Settings {
 
     private static void check(Setting setting, String value) {
         switch (setting.rule()) {
-            case NUMBER -> number(setting, value, 0);
-            case POSITIVE -> number(setting, value, 1);
+            case NUMBER -> number(setting, value);
             case LIST -> {
                 if (items(value).isEmpty()) {
                     throw broken(setting, value, "give at least one value, or leave it unset");
@@ -80,16 +79,17 @@ public final class Settings {
         }
     }
 
-    private static long number(Setting setting, String value, long least) {
+    private static int number(Setting setting, String value) {
+        var range = setting.range().orElseThrow();
         try {
-            long number = Long.parseLong(value);
-            if (number >= least && number <= Integer.MAX_VALUE) {
+            int number = Integer.parseInt(value);
+            if (number >= range.least() && number <= range.most()) {
                 return number;
             }
         } catch (NumberFormatException text) {
             // Said below, like a number that is out of range.
         }
-        throw broken(setting, value, "use a whole number from %d to %d".formatted(least, Integer.MAX_VALUE));
+        throw broken(setting, value, "use a whole number from " + range);
     }
 
     static ConfigurationException broken(Setting setting, String value, String remedy) {
@@ -116,7 +116,7 @@ public final class Settings {
     }
 
     public int number(Setting setting) {
-        return (int) number(setting, text(setting), 0);
+        return number(setting, text(setting));
     }
 
     /** {@code 1} and {@code true} mean yes. */

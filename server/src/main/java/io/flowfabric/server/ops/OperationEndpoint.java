@@ -30,7 +30,7 @@ final class OperationEndpoint<A, R> implements DescribedEndpoint {
         var call = new ParkedRequests.Call<R>(
                 () -> engine.callAsync(operation, arguments),
                 answer -> operations.answers().write(operation, arguments, answer, form),
-                answer -> operations.undo(arguments, answer),
+                answer -> operations.undo(exchange.principal(), arguments, answer),
                 () -> withoutWaiting(engine, arguments));
         if (arguments instanceof Waiting waiting && waiting.maxWaitMs() > 0) {
             operations.parked().park(exchange, call);

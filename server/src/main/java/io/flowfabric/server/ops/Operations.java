@@ -35,15 +35,13 @@ public final class Operations {
             Catalogue.COMPLETE_BATCH,
             Catalogue.RENEW_BATCH);
 
-    private final Engine engine;
     private final EngineView view;
     private final Arguments arguments;
     private final Answers answers;
     private final ParkedRequests parked;
 
     /** @param view what of the engine a principal sees */
-    public Operations(Engine engine, EngineView view, Arguments arguments, Answers answers, ParkedRequests parked) {
-        this.engine = engine;
+    public Operations(EngineView view, Arguments arguments, Answers answers, ParkedRequests parked) {
         this.view = view;
         this.arguments = arguments;
         this.answers = answers;
@@ -91,10 +89,10 @@ public final class Operations {
         return parked;
     }
 
-    /** Takes back what somebody was given who never learns of it; says so in the log when it cannot. */
-    void undo(Object arguments, Object answer) {
+    /** Takes back what a principal was given and never learns of; says so in the log when it cannot. */
+    void undo(Principal principal, Object arguments, Object answer) {
         CompletableFuture.completedFuture(answer)
-                .thenCompose(given -> Undo.begin(engine, arguments, given))
+                .thenCompose(given -> Undo.begin(view.undoing(principal), arguments, given))
                 .exceptionally(lost -> {
                     LOG.warn(
                             "An answer that did not reach its client could not be taken back; what it gave is free when its lease ends",

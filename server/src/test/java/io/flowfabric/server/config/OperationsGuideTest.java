@@ -36,12 +36,14 @@ class OperationsGuideTest {
         return Arrays.stream(Setting.values())
                 .map(OperationsGuideTest::row)
                 .collect(Collectors.joining(
-                        "\n", "| Variable | Flag | Otherwise | |\n| --- | --- | --- | --- |\n", "\n"));
+                        "\n", "| Variable | Flag | Otherwise | Range | |\n| --- | --- | --- | --- | --- |\n", "\n"));
     }
 
     private static String row(Setting setting) {
         String usual = setting.usual().isEmpty() ? "" : "`" + setting.usual() + "`";
         String description = setting.description().replace("<", "&lt;");
-        return "| `%s` | `%s` | %s | %s |".formatted(setting.variable(), setting.flag(), usual, description);
+        String range = setting.range().map(Setting.Range::toString).orElse("");
+        return "| `%s` | `%s` | %s | %s | %s |"
+                .formatted(setting.variable(), setting.flag(), usual, range, description);
     }
 }

@@ -107,6 +107,25 @@ class PackagingTest {
         assertThat(compose).contains("\"127.0.0.1:%1$d:%1$d\"".formatted(exposed()));
     }
 
+    /** A tag can be moved to other contents. */
+    @Test
+    void imagesAreNamedByDigest() throws IOException {
+        var images = Pattern.compile("(?m)^(?:FROM|\\s+image:)\\s+(\\S+)");
+        for (var file : List.of("packaging/Dockerfile", "packaging/docker-compose.yml")) {
+            assertThat(images.matcher(read(file)).results().map(found -> found.group(1)))
+                    .as("images in %s", file)
+                    .isNotEmpty()
+                    .allMatch(image -> image.matches("[a-z-]+:[0-9a-z-]+@sha256:[0-9a-f]{64}"));
+        }
+    }
+
+    /** Docker does not see what its list of exceptions leaves out. */
+    @Test
+    void imageHasTheJarAndItsBillOfMaterials() throws IOException {
+        assertThat(read("packaging/Dockerfile")).contains("COPY target/ff.jar target/bom.json /opt/flowfabric/");
+        assertThat(read("packaging/.dockerignore").lines()).containsExactly("*", "!target/ff.jar", "!target/bom.json");
+    }
+
     private static int exposed() throws IOException {
         var port = PORT.matcher(read("packaging/Dockerfile"));
         assertThat(port.find()).as("EXPOSE in the Dockerfile").isTrue();

@@ -8,12 +8,15 @@ import io.flowfabric.store.jdbc.MigrationStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Opens {@code sqlite:} addresses. */
 public final class SqliteStoreProvider implements StoreProvider {
+    /** The database, and what stands beside it. */
+    private static final List<String> SIDE_FILES = List.of("", "-wal", "-shm", "-journal", "-turn");
+
     private final SqliteSchema schema;
 
     /** For {@link java.util.ServiceLoader}. */
@@ -42,12 +45,25 @@ public final class SqliteStoreProvider implements StoreProvider {
 
     @Override
     public StoreHealth health(String address) {
-        var settings = SqliteAddress.parse(address)
-                .file()
-                .flatMap(SqliteStoreProvider::rights)
-                .map(rights -> Map.of("file_permissions", rights))
-                .orElse(Map.of());
+        var settings = new HashMap<String, String>();
+        SqliteAddress.parse(address).file().ifPresent(file -> {
+            widest(file).ifPresent(rights -> settings.put("file_permissions", rights));
+            rights(file.toAbsolutePath().getParent())
+                    .ifPresent(rights -> settings.put("directory_permissions", rights));
+        });
         return new StoreHealth(List.of(), List.of(), List.of(), Optional.empty(), settings, Optional.empty());
+    }
+
+    /** The rights of the first file that not only its owner may read, by its name; else those of the database. */
+    private static Optional<String> widest(Path database) {
+        for (String end : SIDE_FILES) {
+            var file = database.resolveSibling(database.getFileName() + end);
+            var wide = rights(file).filter(rights -> !rights.endsWith("------"));
+            if (wide.isPresent()) {
+                return Optional.of("%s (%s)".formatted(wide.get(), file.getFileName()));
+            }
+        }
+        return rights(database);
     }
 
     /** A file that cannot be looked at is for others to report. */

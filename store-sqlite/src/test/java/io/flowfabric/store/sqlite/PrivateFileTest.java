@@ -1,6 +1,7 @@
 package io.flowfabric.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.handle.BackendTag;
@@ -44,6 +45,22 @@ class PrivateFileTest {
             assertThat(rights())
                     .allSatisfy((file, rights) -> assertThat(rights).as(file).isEqualTo("rw-rw----"));
         }
+    }
+
+    @Test
+    void widerRightsOfAnyFileAndOfTheDirectoryAreReported() throws IOException {
+        open("a.db").close();
+        var provider = new SqliteStoreProvider();
+        String address = "sqlite:" + directory.resolve("a.db");
+        assertThat(provider.health(address).settings())
+                .containsOnly(entry("file_permissions", PRIVATE), entry("directory_permissions", "rwx------"));
+
+        Files.setPosixFilePermissions(directory.resolve("a.db-turn"), PosixFilePermissions.fromString("rw-r-----"));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));
+        assertThat(provider.health(address).settings())
+                .containsOnly(
+                        entry("file_permissions", "rw-r----- (a.db-turn)"),
+                        entry("directory_permissions", "rwxrwx---"));
     }
 
     private SqliteStore open(String name) {

@@ -5,6 +5,7 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.ArgumentRules;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.model.backend.BackendCapabilities;
 import io.flowfabric.model.error.EngineException;
@@ -70,7 +71,7 @@ final class Model {
         alarms.pass();
         workers.sweep(NoArguments.NONE);
         workers.releaseRoutable();
-        retention.trim(TrimRetention.all(kept.toMillis(), Integer.MAX_VALUE));
+        retention.trim(TrimRetention.all(kept.toMillis(), Limits.PURGED));
     }
 
     /** When the timers will have something to do. */
