@@ -66,6 +66,12 @@ public interface Engine extends AutoCloseable {
     }
 
     /**
+     * Has the engine ask from now on how much it may answer before it claims or reads what may be large. An engine elsewhere
+     * has a process of its own to think of, and does not ask.
+     */
+    default void answerWithin(AnswerRoom room) {}
+
+    /**
      * Carries out {@link Catalogue#CREATE_EXECUTION} or {@link Catalogue#SUBMIT_BATCH} in the transaction that the caller
      * has open on a connection to the database of the store: it is committed or undone together with whatever else the
      * caller does there. A layer forwards this like {@link #call}; an engine elsewhere refuses it.

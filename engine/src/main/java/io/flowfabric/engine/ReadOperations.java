@@ -93,8 +93,12 @@ interface ReadOperations {
             READ,
             "Why an execution is not running, and what would change that.");
 
-    Operation<ExecutionRef, List<Attempt>> LIST_ATTEMPTS =
-            list("list_attempts", ExecutionRef.class, Attempt.class, READ, "Every attempt at an execution, by index.");
+    Operation<ExecutionRef, List<Attempt>> LIST_ATTEMPTS = list(
+            "list_attempts",
+            ExecutionRef.class,
+            Attempt.class,
+            READ,
+            "The attempts at an execution, by index; the newest 500 of more.");
 
     Operation<ListExecutions, ExecutionPage> LIST_EXECUTIONS = one(
             "list_executions",

@@ -20,13 +20,13 @@ import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A store is asked for one more than a page holds, and no page holds more than the operation allows. */
+/** A store is asked for one more than a page holds, and for no more than a portion at once. */
 class ListingLimitTest {
     private final List<Object> asked = new ArrayList<>();
 
     @ParameterizedTest
-    @CsvSource({"1, 2", "10000, 10001", "10001, 10001", "50000, 10001"})
-    void aPageOfExpiredLeasesHoldsTenThousandAtMost(int limit, int askedFor) {
+    @CsvSource({"1, 2", "255, 256", "256, 256", "10000, 256", "50000, 256"})
+    void expiredLeasesAreReadInPortions(int limit, int askedFor) {
         call(
                 Catalogue.LIST_EXPIRED_LEASES,
                 new ListExpiredLeases(OptionalLong.of(0), Optional.empty(), limit, Optional.empty()));
@@ -39,8 +39,8 @@ class ListingLimitTest {
 
     /** A worker has up to 256 lanes and 4096 bytes of capabilities. */
     @ParameterizedTest
-    @CsvSource({"1, 2", "1000, 1001", "1001, 1001", "10000, 1001"})
-    void aPageOfWorkersHoldsOneThousandAtMost(int limit, int askedFor) {
+    @CsvSource({"1, 2", "255, 256", "1000, 256", "10000, 256"})
+    void workersAreReadInPortions(int limit, int askedFor) {
         call(Catalogue.LIST_WORKERS, new ListWorkers(Optional.empty(), Optional.empty(), limit));
 
         assertThat(asked)
@@ -50,8 +50,8 @@ class ListingLimitTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 2", "1000, 1001", "1001, 1001", "10000, 1001"})
-    void aPageOfCursorsHoldsOneThousandAtMost(int limit, int askedFor) {
+    @CsvSource({"1, 2", "255, 256", "1000, 256", "10000, 256"})
+    void cursorsAreReadInPortions(int limit, int askedFor) {
         call(Catalogue.LIST_CURSORS, new ListCursors(Optional.empty(), Optional.empty(), limit));
 
         assertThat(asked)

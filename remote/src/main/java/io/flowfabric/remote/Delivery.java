@@ -5,6 +5,7 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.remote.BoundedBody.TooLong;
 import io.flowfabric.wire.AnswerReader;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -94,11 +95,30 @@ final class Delivery {
 
     /** Why to make the call again; fails if it must not be. */
     private EngineException loss(PreparedCall<?> call, IOException lost) {
+        if (isTooLong(lost)) {
+            throw tooLong(call, lost);
+        }
         var failure = errors.transport(kind(lost), describe(lost), wayOut(lost)).toException();
         failure.addSuppressed(lost);
         if (!isNeverSent(lost) && !(call.repeatable() && failure.isRetryable())) {
             throw failure;
         }
+        return failure;
+    }
+
+    /** Whether the body of an answer was cut off; the client wraps what its reader fails with. */
+    private static boolean isTooLong(IOException lost) {
+        return lost instanceof TooLong || lost.getCause() instanceof TooLong;
+    }
+
+    private EngineException tooLong(PreparedCall<?> call, IOException lost) {
+        var failure = errors.transport(
+                        TransportKind.PROTOCOL,
+                        "the answer to %s is too long: %s".formatted(call.operation(), describe(lost)),
+                        "No server of this version answers so much; check the address, and what stands between. The call may"
+                                + " have been carried out.")
+                .toException();
+        failure.addSuppressed(lost);
         return failure;
     }
 

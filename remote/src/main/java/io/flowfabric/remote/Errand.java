@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +33,7 @@ final class Errand {
     HttpResponse<byte[]> exchange(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
         begin();
         try {
-            return client.send(request, BodyHandlers.ofByteArray());
+            return client.send(request, BoundedBody.handler());
         } finally {
             end();
         }

@@ -5,6 +5,7 @@ import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.feed.EventFeeds;
 import io.flowfabric.server.http.AllowedOrigins;
+import io.flowfabric.server.http.AnswerMemory;
 import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.Cors;
 import io.flowfabric.server.http.CrossSiteGuard;
@@ -95,9 +96,13 @@ public final class FlowFabricServer implements AutoCloseable {
         health = new Health(engine);
         var telemetry = config.telemetry();
         var watched = telemetry.around(engine);
-        parked = new ParkedRequests(new Quota("parked_requests", config.limits().parkedRequests()), threads.handlers());
+        var memory = new AnswerMemory();
+        engine.answerWithin(memory);
+        parked = new ParkedRequests(
+                new Quota("parked_requests", config.limits().parkedRequests()), threads.handlers(), memory);
         var view = config.access().views().apply(watched);
-        feeds = new EventFeeds(view, new Quota("event_streams", config.limits().eventStreams()), threads.handlers());
+        feeds = new EventFeeds(
+                view, new Quota("event_streams", config.limits().eventStreams()), threads.handlers(), memory);
         var seal = HandleSeal.of(engine);
         var operations = new Operations(view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
         var pages = telemetry.pages();

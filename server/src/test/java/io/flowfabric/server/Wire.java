@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /** A bare socket to a server, for what a decent HTTP client would not do. */
@@ -121,6 +122,51 @@ final class Wire implements AutoCloseable {
                 .findFirst()
                 .orElse(0);
         return new RawAnswer(Integer.parseInt(head.get(0).split(" ")[1]), head, text(length));
+    }
+
+    /** The status of an answer of which nothing is kept. */
+    int skippedStatus() throws IOException {
+        return skim("").status();
+    }
+
+    /** The ids of executions in an answer of which nothing else is kept; none in a refusal. */
+    List<String> answeredIds(Set<Integer> expected) throws IOException {
+        var skimmed = skim("\"execution_id\":\"");
+        if (!expected.contains(skimmed.status())) {
+            throw new AssertionError("answered with %d".formatted(skimmed.status()));
+        }
+        return skimmed.texts();
+    }
+
+    private record Skimmed(int status, List<String> texts) {}
+
+    /** Reads an answer over, and keeps the texts that follow a mark, up to their quote. */
+    private Skimmed skim(String mark) throws IOException {
+        var head = block();
+        long left = head.stream()
+                .map(line -> line.toLowerCase(Locale.ROOT))
+                .filter(line -> line.startsWith("content-length:"))
+                .mapToLong(line -> Long.parseLong(line.substring(15).strip()))
+                .findFirst()
+                .orElseThrow();
+        var texts = new ArrayList<String>();
+        int seen = 0;
+        for (; left > 0; left--) {
+            int next = reader.read();
+            if (next < 0) {
+                throw new IOException("the server ended the answer %d characters early".formatted(left));
+            }
+            seen = mark.isEmpty() ? -1 : next == mark.charAt(seen) ? seen + 1 : next == '"' ? 1 : 0;
+            if (seen == mark.length()) {
+                var text = new StringBuilder();
+                for (next = reader.read(), left--; next != '"'; next = reader.read(), left--) {
+                    text.append((char) next);
+                }
+                texts.add(text.toString());
+                seen = 0;
+            }
+        }
+        return new Skimmed(Integer.parseInt(head.get(0).split(" ")[1]), texts);
     }
 
     record RawAnswer(int status, List<String> head, String body) {}

@@ -1,7 +1,8 @@
 package io.flowfabric.wire;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.json.FlowFabricJson;
@@ -10,19 +11,41 @@ import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.EventPage;
 import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.PromoteOutcome;
+import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /** Writes the answers of operations. Safe for use by any thread. */
 public final class Answers {
-    private final Map<BytesForm, ObjectMapper> mappers = new EnumMap<>(BytesForm.class);
+    private final Map<BytesForm, ObjectWriter> writers = new EnumMap<>(BytesForm.class);
 
     /** @param handles how handles are written */
     public Answers(HandleText handles) {
         for (BytesForm form : BytesForm.values()) {
             var look = form == BytesForm.RECORD ? new RecordModule(handles) : new AnswerWriters(handles, form);
-            mappers.put(form, FlowFabricJson.mapper().copy().registerModule(look));
+            writers.put(
+                    form,
+                    FlowFabricJson.mapper()
+                            .copy()
+                            .registerModule(look)
+                            .writer()
+                            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET));
+        }
+    }
+
+    /** The answer to a call with these arguments, as JSON that is ready to be sent. */
+    public AnswerBody body(Operation<?, ?> operation, Object arguments, Object answer, BytesForm form) {
+        return body(form == BytesForm.RECORD ? answer : outside(operation, arguments, answer), form);
+    }
+
+    /** Any value as JSON that is ready to be sent. It must not change. */
+    public AnswerBody body(Object value, BytesForm form) {
+        var writer = writers.get(form);
+        try {
+            return AnswerBody.of(out -> writer.writeValue(out, value));
+        } catch (IOException unwritable) {
+            throw new IllegalStateException("An answer cannot be written", unwritable);
         }
     }
 
@@ -34,7 +57,7 @@ public final class Answers {
     /** Any value as JSON. */
     public byte[] write(Object value, BytesForm form) {
         try {
-            return mappers.get(form).writeValueAsBytes(value);
+            return writers.get(form).writeValueAsBytes(value);
         } catch (JsonProcessingException unwritable) {
             throw new IllegalStateException("An answer cannot be written", unwritable);
         }

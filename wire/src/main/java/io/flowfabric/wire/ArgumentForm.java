@@ -167,6 +167,11 @@ final class ArgumentForm {
         return Optional.ofNullable(payloads.get(member));
     }
 
+    /** The members outside that are bytes. */
+    List<String> bytesMembers() {
+        return payloads.values().stream().map(PayloadMembers::bytes).toList();
+    }
+
     /** Whether a member outside is bytes. */
     boolean isBytes(String outside) {
         return payloads.values().stream().anyMatch(parts -> parts.bytes().equals(outside));

@@ -4,7 +4,9 @@ import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.model.op.ClaimTerms;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** The form of every operation whose arguments look otherwise outside than their record. */
 final class ArgumentForms {
@@ -17,6 +19,8 @@ final class ArgumentForms {
 
     private static final Map<Operation<?, ?>, ArgumentForm> FORMS = new HashMap<>();
 
+    private static final Set<String> BYTES = new HashSet<>();
+
     private ArgumentForms() {}
 
     static {
@@ -26,6 +30,12 @@ final class ArgumentForms {
         operators();
         reads();
         events();
+        FORMS.values().forEach(form -> BYTES.addAll(form.bytesMembers()));
+    }
+
+    /** Whether a member of that name is bytes in the arguments of some operation. */
+    static boolean isBytes(String outside) {
+        return BYTES.contains(outside);
     }
 
     static ArgumentForm of(Operation<?, ?> operation) {

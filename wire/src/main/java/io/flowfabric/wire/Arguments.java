@@ -15,7 +15,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Operation;
-import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.handle.Handle;
@@ -61,18 +60,8 @@ public final class Arguments {
     }
 
     /**
-     * Reads JSON text in UTF-8; none at all means an empty object.
-     *
-     * @throws JsonProcessingException if it is no JSON, or names a member twice
-     */
-    public static JsonNode tree(byte[] body) throws JsonProcessingException {
-        // Decoded here: the parser takes forms that are too long, and guesses other encodings.
-        return tree(
-                UnicodeText.decode(body).orElseThrow(() -> new JsonParseException(null, "it is not encoded in UTF-8")));
-    }
-
-    /**
-     * Reads JSON text; none at all means an empty object.
+     * Reads JSON text of any size; none at all means an empty object. What comes from strangers is read by {@link
+     * ArgumentTree}.
      *
      * @throws JsonProcessingException if it is no JSON, or names a member twice
      */

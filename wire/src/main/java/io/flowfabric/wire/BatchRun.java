@@ -1,5 +1,6 @@
 package io.flowfabric.wire;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
@@ -7,7 +8,6 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.op.BatchItem;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,6 +18,9 @@ import java.util.function.UnaryOperator;
  * carried out.
  */
 public final class BatchRun {
+    /** Stands where an answer will. */
+    private static final Object UNANSWERED = "";
+
     private final Arguments arguments;
     private final Engine engine;
     private final Function<RuntimeException, Object> errors;
@@ -37,17 +40,21 @@ public final class BatchRun {
      */
     public static JsonNode items(BatchKind<?, ?, ?> kind, JsonNode body) {
         JsonNode items = body.path(kind.items());
-        if (!items.isArray()) {
+        require(kind, items.isArray() ? items.size() : -1);
+        return items;
+    }
+
+    private static void require(BatchKind<?, ?, ?> kind, int count) {
+        if (count < 0) {
             throw new InvalidArguments(kind.items(), "a list of 1 to %d is needed".formatted(BatchKind.MOST));
         }
-        if (items.isEmpty() || items.size() > BatchKind.MOST) {
+        if (count == 0 || count > BatchKind.MOST) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
-                            "%s: %d".formatted(kind.items(), items.size()),
+                            "%s: %d".formatted(kind.items(), count),
                             "A batch has 1 to %d entries.".formatted(BatchKind.MOST))
                     .toException();
         }
-        return items;
     }
 
     /**
@@ -57,24 +64,57 @@ public final class BatchRun {
      */
     public <B, A, R> Map<String, List<Object>> run(
             BatchKind<B, A, R> kind, JsonNode items, UnaryOperator<JsonNode> completion) {
-        var results = new Object[items.size()];
-        var readable = new ArrayList<A>();
-        var places = new ArrayList<Integer>();
-        for (int i = 0; i < items.size(); i++) {
+        var entries = new Entries<>(kind, completion);
+        items.forEach(entries::read);
+        return entries.carryOut();
+    }
+
+    /**
+     * As above, with the entries in the body of a request, of which one at a time becomes a tree.
+     *
+     * @throws JsonProcessingException if it is no JSON; nothing is carried out then
+     * @throws InvalidArguments if there is no list of entries
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if there are none, or too many
+     */
+    public <B, A, R> Map<String, List<Object>> run(
+            BatchKind<B, A, R> kind, byte[] body, UnaryOperator<JsonNode> completion) throws JsonProcessingException {
+        var entries = new Entries<>(kind, completion);
+        require(kind, ArgumentTree.items(body, kind.items(), entries::read));
+        return entries.carryOut();
+    }
+
+    /** The entries of one batch: those that could be read, and what became of the others. */
+    private final class Entries<B, A, R> {
+        private final BatchKind<B, A, R> kind;
+        private final UnaryOperator<JsonNode> completion;
+        private final List<Object> results = new ArrayList<>();
+        private final List<A> readable = new ArrayList<>();
+        private final List<Integer> places = new ArrayList<>();
+
+        Entries(BatchKind<B, A, R> kind, UnaryOperator<JsonNode> completion) {
+            this.kind = kind;
+            this.completion = completion;
+        }
+
+        void read(JsonNode item) {
             try {
-                readable.add(arguments.read(kind.single(), completion.apply(items.get(i))));
-                places.add(i);
+                readable.add(arguments.read(kind.single(), completion.apply(item)));
+                places.add(results.size());
+                results.add(UNANSWERED);
             } catch (RuntimeException refused) {
-                results[i] = error(refused);
+                results.add(error(refused));
             }
         }
-        if (!readable.isEmpty()) {
-            var answers = engine.call(kind.batch(), kind.pack().apply(readable));
-            for (int i = 0; i < answers.size(); i++) {
-                results[places.get(i)] = result(kind.single(), readable.get(i), answers.get(i));
+
+        Map<String, List<Object>> carryOut() {
+            if (!readable.isEmpty()) {
+                var answers = engine.call(kind.batch(), kind.pack().apply(readable));
+                for (int i = 0; i < answers.size(); i++) {
+                    results.set(places.get(i), result(kind.single(), readable.get(i), answers.get(i)));
+                }
             }
+            return Map.of("results", results);
         }
-        return Map.of("results", Arrays.asList(results));
     }
 
     private <R> Object result(Operation<?, R> single, Object given, BatchItem<R> item) {

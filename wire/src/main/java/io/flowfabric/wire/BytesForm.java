@@ -1,10 +1,10 @@
 package io.flowfabric.wire;
 
+import com.fasterxml.jackson.core.Base64Variants;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.flowfabric.model.UnicodeText;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -68,7 +68,11 @@ public enum BytesForm {
     }
 
     private static void writeBase64(byte[] bytes, JsonGenerator out) throws IOException {
-        member(out, BASE64, Base64.getEncoder().encodeToString(bytes));
+        out.writeStartObject();
+        out.writeFieldName(BASE64.literal);
+        // Written piece by piece; as a text it would be in memory once more.
+        out.writeBinary(Base64Variants.MIME_NO_LINEFEEDS, bytes, 0, bytes.length);
+        out.writeEndObject();
     }
 
     private static void writeText(byte[] bytes, JsonGenerator out) throws IOException {

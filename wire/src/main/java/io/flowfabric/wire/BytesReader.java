@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.node.POJONode;
 import io.flowfabric.model.json.FlowFabricJson;
 import io.flowfabric.model.op.Payload;
 import java.io.IOException;
@@ -30,11 +31,20 @@ final class BytesReader extends StdScalarDeserializer<byte[]> {
         if (in.hasToken(JsonToken.START_ARRAY)) {
             return ARRAY.readValue(in);
         }
+        if (in.hasToken(JsonToken.VALUE_EMBEDDED_OBJECT)) {
+            return in.getBinaryValue();
+        }
         JsonNode spelled = in.hasToken(JsonToken.START_OBJECT) ? context.readTree(in) : null;
         if (spelled == null || spelled.size() != 1) {
             return context.reportInputMismatch(
                     byte[].class,
                     "bytes are an array of numbers from 0 to 255, or one of {\"base64\":…}, {\"text\":…} and {\"json\":…}");
+        }
+        if (spelled.get("json") instanceof POJONode read && read.getPojo() instanceof JsonCopy copy) {
+            if (copy.unwritable().isPresent()) {
+                throw copy.unwritable().get();
+            }
+            return copy.bytes();
         }
         if (spelled.has("json")) {
             return Trees.mapper().writeValueAsBytes(spelled.get("json"));

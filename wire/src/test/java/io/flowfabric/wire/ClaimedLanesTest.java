@@ -89,6 +89,6 @@ class ClaimedLanesTest {
     private ClaimRequest read(String members) throws Exception {
         String body = "{'worker_id':'w','worker_instance_id':'w-1',%s}".formatted(members);
         return arguments.read(
-                Catalogue.CLAIM, Arguments.tree(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+                Catalogue.CLAIM, ArgumentTree.of(body.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -39,7 +39,7 @@ class RoundTripTest {
 
             byte[] body = writer.write(operation, arguments).toString().getBytes("UTF-8");
 
-            assertThat((Object) server.read(operation, Arguments.tree(body))).isEqualTo(arguments);
+            assertThat((Object) server.read(operation, ArgumentTree.of(body))).isEqualTo(arguments);
         }
     }
 

@@ -40,7 +40,11 @@ final class NothingTx implements WriteTx {
 
     NothingTx(int executions) {
         for (int i = 0; i < executions; i++) {
-            candidates.add(new Candidate(Specimens.eligible(), CONTENT));
+            candidates.add(new Candidate(
+                    Specimens.eligible(),
+                    CONTENT.executionKind(),
+                    CONTENT.input().bytes().length,
+                    Optional.of(CONTENT)));
         }
     }
 
@@ -128,6 +132,11 @@ final class NothingTx implements WriteTx {
 
     @Override
     public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
+        throw unexpected();
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids, String key) {
         throw unexpected();
     }
 

@@ -1,5 +1,6 @@
 package io.flowfabric.cli.demo;
 
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
@@ -36,7 +37,7 @@ record Trail(
                 id,
                 execution.map(Execution::publicState),
                 execution.map(Execution::counters).orElse(Counters.ZERO),
-                tx.executions().attempts(id),
+                tx.executions().attempts(id, Limits.ATTEMPTS),
                 events,
                 tx.executions().result(id));
     }

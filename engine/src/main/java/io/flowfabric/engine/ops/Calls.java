@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.AnswerRoom;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.MemoryBudget;
 import io.flowfabric.engine.ops.Command.Rule;
@@ -7,6 +8,7 @@ import io.flowfabric.engine.ops.Command.RuleOnExisting;
 import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Decision;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
@@ -15,6 +17,7 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.OperationTimeoutException;
+import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
@@ -29,10 +32,12 @@ import java.util.concurrent.TimeoutException;
 /** The way of a call: load under lock, let a rule decide, store the decision, answer after the commit. */
 final class Calls {
     private static final Duration SLACK = Duration.ofMillis(500);
+    private static final Duration NO_ROOM_RETRY = Duration.ofSeconds(1);
 
     private final Store store;
     private final EngineSettings settings;
     private final Copies copies = new Copies();
+    private volatile AnswerRoom room = AnswerRoom.UNBOUNDED;
     private final MemoryBudget budget = new MemoryBudget(MemoryBudget.ofCalls());
     private final Batcher<Command<?>, Answer<?>> commands = new Batcher<>(this::deliberate, Command::id, budget);
 
@@ -56,6 +61,20 @@ final class Calls {
     /** Bounds the bytes of all calls that have no answer. */
     MemoryBudget budget() {
         return budget;
+    }
+
+    /** How much may be answered now. */
+    AnswerRoom room() {
+        return room;
+    }
+
+    void answerWithin(AnswerRoom given) {
+        room = given;
+    }
+
+    /** There is no memory for a large answer; nothing was taken or read. */
+    static ResourceExhaustedException noRoom() {
+        return ResourceExhaustedException.ofMemory("answers", Limits.ANSWER_BYTES, NO_ROOM_RETRY);
     }
 
     Copies copies() {

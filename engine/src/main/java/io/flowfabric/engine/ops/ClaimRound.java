@@ -2,16 +2,20 @@ package io.flowfabric.engine.ops;
 
 import io.flowfabric.engine.ops.Deliberation.Left;
 import io.flowfabric.engine.ops.Lookout.Rest;
+import io.flowfabric.engine.rules.Acquired;
 import io.flowfabric.engine.rules.Acquisition;
+import io.flowfabric.engine.rules.AnswerRules;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimFront;
+import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.AttemptId;
+import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.op.Claim;
@@ -22,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -36,11 +41,20 @@ final class ClaimRound {
     private final WriteTx tx;
     private final Handles handles;
     private final Duration reclaimGrace;
+    private final long room;
 
-    ClaimRound(WriteTx tx, Handles handles, Duration reclaimGrace) {
+    /** What all claims of this round weigh. */
+    private long bytes;
+
+    /** The next candidate was too large for what is left of the room; it and all behind it are left alone. */
+    private boolean full;
+
+    /** @param room how many bytes of content it may hand out, to all claimers together */
+    ClaimRound(WriteTx tx, Handles handles, Duration reclaimGrace, long room) {
         this.tx = tx;
         this.handles = handles;
         this.reclaimGrace = reclaimGrace;
+        this.room = room;
     }
 
     /**
@@ -62,6 +76,12 @@ final class ClaimRound {
      */
     record Taken(List<Claim> claims, List<Left> left, Rest rest) {
         static final Taken NOTHING = new Taken(List.of(), List.of(), Rest.NOTHING);
+
+        /** Others got so much that this claimer has to come again, with nothing; the next round has room for it. */
+        static final Taken AGAIN = new Taken(List.of(), List.of(), Rest.UNSEEN);
+
+        /** The next execution for this claimer is larger than what the process has memory for. */
+        static final Taken NO_ROOM = new Taken(List.of(), List.of(), Rest.UNSEEN);
     }
 
     /** What each of them gets, in their order. */
@@ -70,7 +90,14 @@ final class ClaimRound {
         takers.stream()
                 .collect(Collectors.groupingBy(taker -> Wish.of(taker.args), LinkedHashMap::new, Collectors.toList()))
                 .forEach(this::serve);
-        return takers.stream().map(Taker::taken).toList();
+        return takers.stream().map(this::taken).toList();
+    }
+
+    private Taken taken(Taker taker) {
+        if (full && taker.claims.isEmpty()) {
+            return bytes > 0 ? Taken.AGAIN : Taken.NO_ROOM;
+        }
+        return new Taken(List.copyOf(taker.claims), taker.left, full ? Rest.MAYBE_MORE : taker.rest);
     }
 
     private static final class Taker {
@@ -78,6 +105,7 @@ final class ClaimRound {
         private final long turn;
         private final List<Claim> claims = new ArrayList<>();
         private final List<Left> left = new ArrayList<>();
+        private int count;
         private Rest rest = Rest.NOTHING;
 
         Taker(Look look) {
@@ -86,7 +114,7 @@ final class ClaimRound {
         }
 
         int wants() {
-            return args.limit() - claims.size();
+            return args.limit() - count;
         }
 
         Acquisition acquisition() {
@@ -96,13 +124,12 @@ final class ClaimRound {
                             LeaseId.mint(),
                             AttemptId.mint(),
                             args.leaseTtlMs())
-                    .marked(args.terms().marksAt(claims.size()));
-        }
-
-        Taken taken() {
-            return new Taken(List.copyOf(claims), left, rest);
+                    .marked(args.terms().marksAt(count));
         }
     }
+
+    /** A candidate that was leased to a claimer. */
+    private record Leased(Candidate candidate, Taker taker, Acquired acquired) {}
 
     /** Takes what it can from the lanes, each for its share; what one cannot give, the others are asked for. */
     private void serve(Wish wish, List<Taker> takers) {
@@ -110,7 +137,7 @@ final class ClaimRound {
         var waiting = new ArrayDeque<>(takers);
         long turn = takers.get(0).turn;
         var rest = Rest.NOTHING;
-        while (!waiting.isEmpty() && !lanes.isEmpty()) {
+        while (!full && !waiting.isEmpty() && !lanes.isEmpty()) {
             int[] shares = LaneRules.shares(lanes.stream().map(LaneFront::lane).toList(), wanted(waiting), turn);
             for (int i = 0; i < shares.length; i++) {
                 lanes.get(i).want(shares[i]);
@@ -141,7 +168,7 @@ final class ClaimRound {
     /** Takes from the front of the lanes what is wanted of each, and passes over what the rules withhold. */
     private Rest walk(List<LaneFront> lanes, Deque<Taker> waiting) {
         var rest = Rest.NOTHING;
-        for (var wanted = wanted(lanes); !wanted.isEmpty(); wanted = wanted(lanes)) {
+        for (var wanted = wanted(lanes); !full && !wanted.isEmpty(); wanted = wanted(lanes)) {
             var found = tx.lockClaimable(wanted.stream().map(LaneFront::scan).toList());
             var offers = new ArrayList<List<Offer>>();
             for (int i = 0; i < found.size(); i++) {
@@ -166,12 +193,18 @@ final class ClaimRound {
         var rest = Rest.NOTHING;
         var changes = new ArrayList<Change>();
         var events = new ArrayList<Event>();
+        var leased = new ArrayList<Leased>();
         long now = tx.now();
         for (var offer : offers) {
             if (offer.lane().isWanted()) {
                 var grantedTo = ClaimRules.grantedTo(offer.candidate().loaded(), now);
                 var taker = takerFor(grantedTo, waiting);
-                offer.lane().visited(offer.candidate(), offer(offer.candidate(), taker, now, changes, events));
+                var acquired = offer(offer.candidate(), taker, now, changes, events);
+                if (full) {
+                    break;
+                }
+                acquired.ifPresent(lease -> leased.add(new Leased(offer.candidate(), taker, lease)));
+                offer.lane().visited(offer.candidate(), acquired.isPresent());
                 if (taker.wants() == 0) {
                     waiting.remove(taker);
                 }
@@ -182,8 +215,28 @@ final class ClaimRound {
                 }
             }
         }
+        handOver(leased);
         Calls.store(tx, changes, events);
         return rest;
+    }
+
+    /** Reads what is large of those that were leased, and of no others. */
+    private void handOver(List<Leased> leased) {
+        var large = leased.stream()
+                .filter(one -> one.candidate().content().isEmpty())
+                .map(one -> one.acquired().execution().id())
+                .toList();
+        var contents = large.isEmpty() ? Map.<ExecutionId, ExecutionContent>of() : tx.contents(large);
+        for (var one : leased) {
+            var id = one.acquired().execution().id();
+            var content = one.candidate()
+                    .content()
+                    .or(() -> Optional.ofNullable(contents.get(id)))
+                    .orElseThrow();
+            one.taker()
+                    .claims
+                    .add(handles.claim(one.acquired(), content, one.taker().args.leaseTtlMs()));
+        }
     }
 
     /** The first in the line, except for what is granted to a worker: that is for its own claimers. */
@@ -203,24 +256,31 @@ final class ClaimRound {
         return Math.min(waiting.stream().mapToInt(Taker::wants).sum(), MOST_LOOK);
     }
 
-    /** Answers whether it was taken. */
-    private boolean offer(Candidate candidate, Taker taker, long now, List<Change> changes, List<Event> events) {
-        if (!Wish.of(taker.args).isFor(candidate.content().executionKind())) {
-            return false;
+    /** What its taker has of it now; empty when it was passed over, or is too large for what is left of the room. */
+    private Optional<Acquired> offer(
+            Candidate candidate, Taker taker, long now, List<Change> changes, List<Event> events) {
+        if (!Wish.of(taker.args).isFor(candidate.executionKind())) {
+            return Optional.empty();
         }
         var decision = ClaimRules.claim(
                 candidate.loaded(), taker.args.capabilities(), taker.acquisition(), reclaimGrace.toMillis(), now);
+        var acquired = decision.answer().orThrow();
+        if (acquired.isPresent()) {
+            long weight = AnswerRules.weight(candidate.contentBytes());
+            full = !AnswerRules.takes(bytes, weight, room);
+            if (full) {
+                return Optional.empty();
+            }
+            bytes += weight;
+            taker.count++;
+        }
         for (Change change : decision.changes()) {
-            if (change instanceof Change.Acquired acquired) {
-                taker.left.add(new Left(candidate.loaded(), acquired));
+            if (change instanceof Change.Acquired kept) {
+                taker.left.add(new Left(candidate.loaded(), kept));
             }
         }
         changes.addAll(decision.changes());
         events.addAll(decision.events());
-        var claim = decision.answer()
-                .orThrow()
-                .map(acquired -> handles.claim(acquired, candidate.content(), taker.args.leaseTtlMs()));
-        claim.ifPresent(taker.claims::add);
-        return claim.isPresent();
+        return acquired;
     }
 }

@@ -49,11 +49,24 @@ final class Claims {
                         }),
                         args.maxWaitMs(),
                         calls.store().doorbells().work())
-                .map(taken -> new ClaimOutcome(taken.claims(), parked.millis()));
+                .map(taken -> outcome(taken, parked));
     }
 
+    /** As often as other claimers of the same round are given all that one round hands out. */
     private Taken claimNow(Look look) {
-        return calls.shareUninterruptibly(looks, look);
+        var deadline = calls.deadline();
+        Taken taken;
+        do {
+            taken = calls.shareUninterruptibly(looks, look);
+        } while (taken == Taken.AGAIN && !deadline.hasPassed());
+        return taken;
+    }
+
+    private static ClaimOutcome outcome(Taken taken, ParkedTime parked) {
+        if (taken == Taken.NO_ROOM) {
+            throw Calls.noRoom();
+        }
+        return new ClaimOutcome(taken.claims(), parked.millis());
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
@@ -62,7 +75,12 @@ final class Claims {
                 .tryWrite(
                         Weighed.total(all),
                         deadline,
-                        tx -> new ClaimRound(tx, handles, calls.settings().reclaimGrace()).handOut(all))
+                        tx -> new ClaimRound(
+                                        tx,
+                                        handles,
+                                        calls.settings().reclaimGrace(),
+                                        calls.room().bytes())
+                                .handOut(all))
                 .thenApply(takings -> {
                     takings.forEach(taken ->
                             taken.left().forEach(left -> calls.copies().keep(left.before(), left.change())));

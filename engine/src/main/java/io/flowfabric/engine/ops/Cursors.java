@@ -34,6 +34,8 @@ import org.slf4j.LoggerFactory;
 final class Cursors {
     private static final Logger LOG = LoggerFactory.getLogger(Cursors.class);
 
+    private static final int PORTION = 256;
+
     /** A rule about one cursor, as far as it was found. */
     private interface Rule<R> {
         Decision<R> decide(Optional<NamedCursor> found, long now);
@@ -104,10 +106,20 @@ final class Cursors {
         if (limit <= 0) {
             return CursorPage.EMPTY;
         }
-        var found = calls.read(
-                tx -> tx.cursors().list(new CursorReads.Scan(args.namespace(), args.after(), Page.oneMore(limit))));
-        var page = Page.of(found, limit);
+        var page = calls.read(tx -> Page.read(
+                limit,
+                PORTION,
+                Cursors::contentBytes,
+                (last, count) -> tx.cursors()
+                        .list(new CursorReads.Scan(
+                                args.namespace(), last.map(NamedCursor::key).or(args::after), count))));
         return new CursorPage(page.items(), page.next().map(NamedCursor::key));
+    }
+
+    private static long contentBytes(NamedCursor cursor) {
+        return (long) cursor.key().namespace().value().length()
+                + cursor.key().name().value().length()
+                + cursor.lease().map(lease -> lease.holder().value().length()).orElse(0);
     }
 
     /** Reads first: whoever waits for a cursor that is held writes nothing, however often it looks. */

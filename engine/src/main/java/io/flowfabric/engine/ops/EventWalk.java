@@ -1,6 +1,8 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.rules.AnswerRules;
 import io.flowfabric.engine.rules.EventRules;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.EventReads.Damaged;
 import io.flowfabric.engine.store.EventReads.Entry;
 import io.flowfabric.engine.store.EventReads.Positioned;
@@ -41,6 +43,8 @@ final class EventWalk {
     private final long goneTo;
     private final List<EventItem> items = new ArrayList<>();
     private long position;
+    private long bytes;
+    private boolean full;
 
     /** @param goneTo behind this place, as far as the outbox is settled, no event has been trimmed */
     private EventWalk(SubscribeEvents args, long position, long goneTo) {
@@ -94,8 +98,11 @@ final class EventWalk {
             if (isFull()) {
                 return false;
             }
+            if (!take(entry, rows.tags())) {
+                full = true;
+                return false;
+            }
             position = entry.position();
-            take(entry, rows.tags());
         }
         if (rows.entries().size() < BATCH) {
             position = Math.max(Math.max(position, rows.reached()), goneTo);
@@ -114,15 +121,15 @@ final class EventWalk {
     }
 
     private boolean isFull() {
-        return items.size() == args.limit();
+        return full || items.size() == args.limit();
     }
 
-    private void take(Entry entry, Map<ExecutionId, Tags> tags) {
+    /** Answers whether the walk may go past it: not when it is to be shown and has no room on the page. */
+    private boolean take(Entry entry, Map<ExecutionId, Tags> tags) {
         var cursor = EventCursor.ofNumber(entry.position());
         if (entry instanceof Damaged damaged) {
-            if (EventRules.showsDamage(args.families(), args.filter(), damaged.family())) {
-                items.add(new EventItem.Damaged(cursor, damaged.error()));
-            }
+            return !EventRules.showsDamage(args.families(), args.filter(), damaged.family())
+                    || add(new EventItem.Damaged(cursor, damaged.error()), 0);
         } else if (entry instanceof Unknown unknown) {
             LOG.info(
                     "Event {} is of an unknown kind ({}, {}) and was skipped",
@@ -132,17 +139,29 @@ final class EventWalk {
         } else if (entry instanceof Positioned positioned
                 && EventRules.shows(
                         args.families(), args.filter(), positioned.event(), id -> Optional.ofNullable(tags.get(id)))) {
-            items.add(new EventItem.Delivered(cursor, positioned.event()));
+            return add(
+                    new EventItem.Delivered(cursor, positioned.event()), EventRules.contentBytes(positioned.event()));
         }
+        return true;
     }
 
-    private static Map<ExecutionId, Tags> tags(ReadTx tx, List<Entry> entries) {
+    private boolean add(EventItem item, long contentBytes) {
+        long weight = AnswerRules.weight(contentBytes);
+        if (!AnswerRules.takes(bytes, weight, Limits.ANSWER_BYTES)) {
+            return false;
+        }
+        bytes += weight;
+        return items.add(item);
+    }
+
+    private Map<ExecutionId, Tags> tags(ReadTx tx, List<Entry> entries) {
         var executions = entries.stream()
                 .filter(Positioned.class::isInstance)
                 .map(entry -> ((Positioned) entry).event())
                 .filter(ExecutionEvent.class::isInstance)
                 .map(event -> ((ExecutionEvent) event).subject().executionId())
                 .collect(Collectors.toSet());
-        return tx.executions().tags(executions);
+        return tx.executions()
+                .tags(executions, args.filter().instanceTag().orElseThrow().key());
     }
 }

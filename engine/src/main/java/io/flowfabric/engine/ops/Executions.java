@@ -46,7 +46,7 @@ final class Executions {
     }
 
     List<Attempt> attempts(ExecutionRef ref) {
-        return calls.read(tx -> tx.executions().attempts(ref.executionId()));
+        return calls.read(tx -> tx.executions().attempts(ref.executionId(), Limits.ATTEMPTS));
     }
 
     Optional<Payload> result(ExecutionRef ref) {

@@ -58,7 +58,10 @@ final class IndexCheck {
 
     private static List<Finding> look(ExecutionReads executions, ListExecutions page, ReconcileExecutionIndex wanted) {
         var ids = executions.list(page, PAGE);
-        Map<ExecutionId, Tags> tags = wanted.filter().instanceTag().isPresent() ? executions.tags(ids) : Map.of();
+        Map<ExecutionId, Tags> tags = wanted.filter()
+                .instanceTag()
+                .map(tag -> executions.tags(ids, tag.key()))
+                .orElse(Map.of());
         var findings = new ArrayList<Finding>();
         for (ExecutionId id : ids) {
             findings.add(look(executions, id, tags.getOrDefault(id, Tags.EMPTY), wanted));

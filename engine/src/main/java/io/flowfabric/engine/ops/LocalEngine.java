@@ -1,5 +1,6 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.AnswerRoom;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineLoad;
@@ -17,6 +18,7 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.op.Waiting;
 import java.sql.Connection;
 import java.util.HashMap;
 import java.util.List;
@@ -262,6 +264,11 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
+    public void answerWithin(AnswerRoom room) {
+        calls.answerWithin(room);
+    }
+
+    @Override
     public Optional<PoolUse> pool() {
         return store.pool();
     }
@@ -308,8 +315,12 @@ public final class LocalEngine implements Engine {
                         handler.apply(connection, operation.arguments().cast(arguments)));
     }
 
-    private <A, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler) {
-        bindWaiting(operation, handler, (args, unwanted) -> {});
+    /** For answers that take nothing and may be large. */
+    private <A extends Waiting, R> void bindWaiting(Operation<A, R> operation, Function<A, Vigil<R>> handler) {
+        bindWaiting(
+                operation,
+                args -> new RoomVigil<>(handler.apply(args), calls.room(), args.maxWaitMs()),
+                (args, unwanted) -> {});
     }
 
     /** @param unwanted undoes an answer that came while its call was cancelled */

@@ -1,16 +1,46 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.rules.AnswerRules;
 import io.flowfabric.engine.rules.Limits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** The front of what a listing found, and its last item when more remain. A listing looks one item further for that. */
 record Page<T>(List<T> items, Optional<T> next) {
+    /** Reads the next items of a listing. */
+    interface Portions<T> {
+        /** Up to so many behind an item, or from the first. */
+        List<T> behind(Optional<T> last, int limit);
+    }
 
     static <T> Page<T> of(List<T> found, int limit) {
         boolean more = found.size() > limit;
         var items = more ? found.subList(0, limit) : found;
         return new Page<>(items, more ? Optional.of(items.get(limit - 1)) : Optional.empty());
+    }
+
+    /**
+     * As many items as are wanted and fit into one answer. They are read portion by portion, so that no more than a portion
+     * too many is ever in memory.
+     *
+     * @param portion how many are read at once: so few that they weigh about as much as an answer when each is as large as can be
+     * @param contentBytes what the texts of an item weigh
+     */
+    static <T> Page<T> read(int limit, int portion, ToLongFunction<T> contentBytes, Portions<T> portions) {
+        var found = new ArrayList<T>();
+        int fitting;
+        boolean more;
+        do {
+            int next = Math.min(portion, oneMore(limit) - found.size());
+            var last = found.isEmpty() ? Optional.<T>empty() : Optional.of(found.get(found.size() - 1));
+            var read = portions.behind(last, next);
+            found.addAll(read);
+            fitting = AnswerRules.fitting(found, contentBytes);
+            more = read.size() == next;
+        } while (more && fitting == found.size() && found.size() <= limit);
+        return of(found, Math.min(limit, fitting));
     }
 
     /** How many to look for. */

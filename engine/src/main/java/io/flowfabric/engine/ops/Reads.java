@@ -24,6 +24,9 @@ import java.util.Optional;
 
 /** Looking at executions and lanes. Takes no lease, changes nothing, sees what is committed. */
 final class Reads {
+    /** Rows of executions have texts of some kilobytes at most. */
+    private static final int PORTION = 256;
+
     private final Calls calls;
 
     Reads(Calls calls) {
@@ -103,11 +106,25 @@ final class Reads {
         if (limit <= 0) {
             return ExpiredLeasePage.EMPTY;
         }
-        var found = calls.read(tx -> tx.executions()
-                .underExpiredLease(
-                        new LeaseScan(args.asOf().orElseGet(tx::now), args.after(), args.namespace(), limit + 1)));
-        var page = Page.of(found.stream().map(ExpiredLease::of).toList(), limit);
+        var page = calls.read(tx -> {
+            long asOf = args.asOf().orElseGet(tx::now);
+            return Page.<ExpiredLease>read(
+                    limit,
+                    PORTION,
+                    Reads::contentBytes,
+                    (last, count) -> tx
+                            .executions()
+                            .underExpiredLease(new LeaseScan(
+                                    asOf, last.map(ExpiredLease::cursor).or(args::after), args.namespace(), count))
+                            .stream()
+                            .map(ExpiredLease::of)
+                            .toList());
+        });
         return new ExpiredLeasePage(page.items(), page.next().map(ExpiredLease::cursor));
+    }
+
+    private static long contentBytes(ExpiredLease lease) {
+        return lease.workerInstanceId().value().length();
     }
 
     private Optional<Execution> find(ExecutionId id) {

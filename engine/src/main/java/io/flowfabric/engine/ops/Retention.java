@@ -74,7 +74,10 @@ final class Retention {
     /** Those that others hold locked are left to them: most likely another engine is purging them. */
     private static int purge(WriteTx tx, List<ExecutionId> ids, TrimRetention args) {
         var found = tx.tryLock(ids).values();
-        Map<ExecutionId, Tags> tags = args.filter().isNoOp() ? Map.of() : tx.tagsOf(ids);
+        Map<ExecutionId, Tags> tags = args.filter()
+                .instanceTag()
+                .map(tag -> tx.tagsOf(ids, tag.key()))
+                .orElse(Map.of());
         long now = tx.now();
         int purged = 0;
         var changes = new ArrayList<Change>();

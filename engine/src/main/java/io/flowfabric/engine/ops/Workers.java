@@ -25,6 +25,12 @@ import java.util.Optional;
 final class Workers {
     private static final int BATCH = 256;
 
+    /** So many workers with 256 lanes each weigh as much as an answer. */
+    private static final int PORTION = 256;
+
+    /** What stands around a name in a list. */
+    private static final int SEPARATOR = 3;
+
     /** A rule about one worker, as far as it was found. */
     private interface Rule<R> {
         Decision<R> decide(Optional<Worker> found, long now);
@@ -68,11 +74,26 @@ final class Workers {
         if (limit <= 0) {
             return WorkerPage.EMPTY;
         }
-        var found = calls.read(tx ->
-                tx.workers().list(new WorkerReads.Scan(args.namespace(), args.after(), tx.now(), Page.oneMore(limit))));
-        var page = Page.of(found, limit);
+        var page = calls.read(tx -> {
+            long now = tx.now();
+            return Page.read(
+                    limit,
+                    PORTION,
+                    Workers::contentBytes,
+                    (last, count) -> tx.workers()
+                            .list(new WorkerReads.Scan(
+                                    args.namespace(), last.map(Worker::key).or(args::after), now, count)));
+        });
         return new WorkerPage(
                 page.items().stream().map(WorkerEntry::of).toList(), page.next().map(Worker::key));
+    }
+
+    private static long contentBytes(Worker worker) {
+        var offer = worker.offer();
+        return (long) offer.capabilities().csv().length()
+                + offer.lanes().stream()
+                        .mapToInt(lane -> lane.value().length() + SEPARATOR)
+                        .sum();
     }
 
     int sweep(NoArguments none) {

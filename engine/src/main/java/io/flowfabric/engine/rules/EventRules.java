@@ -5,9 +5,12 @@ import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.event.InstanceTagEvent;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.event.LeaseEventType;
+import io.flowfabric.model.event.OperatorEvent;
 import io.flowfabric.model.event.RevokedBy;
+import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.tag.Tags;
@@ -82,6 +85,27 @@ public final class EventRules {
         return filter.isNoOp()
                 && (families.isEmpty()
                         || families.stream().anyMatch(wanted -> wanted.literal().equals(family)));
+    }
+
+    /** What the texts of an event weigh in a page. */
+    public static long contentBytes(Event event) {
+        long bytes = length(event.instanceTag());
+        if (event instanceof LeaseEvent lease) {
+            bytes += length(lease.reason());
+        } else if (event instanceof WorkerEvent worker) {
+            bytes += length(worker.reason());
+        } else if (event instanceof InstanceTagEvent tag) {
+            bytes += tag.value().length();
+        } else if (event instanceof OperatorEvent operator) {
+            for (var detail : operator.details().entrySet()) {
+                bytes += detail.getKey().length() + detail.getValue().toString().length();
+            }
+        }
+        return bytes;
+    }
+
+    private static int length(Optional<String> text) {
+        return text.map(String::length).orElse(0);
     }
 
     private static Optional<String> tagOf(Event event, String key, Function<ExecutionId, Optional<Tags>> tagsOf) {

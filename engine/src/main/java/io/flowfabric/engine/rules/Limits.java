@@ -32,6 +32,9 @@ public final class Limits {
     /** How long a worker counts as alive without a heartbeat, in milliseconds: a week. */
     public static final long LIVENESS_MS = 7 * 86_400_000L;
 
+    /** How many attempts at one execution are listed, the newest. */
+    public static final int ATTEMPTS = 500;
+
     /** How long one call waits, in milliseconds. */
     public static final long WAIT_MS = 30_000;
 
@@ -40,6 +43,12 @@ public final class Limits {
 
     /** How large a payload or a result is. */
     public static final int PAYLOAD_BYTES = 1 << 20;
+
+    /** Near so many bytes of payloads and texts an answer ends, once it has an item. */
+    public static final int ANSWER_BYTES = 4 << 20;
+
+    /** How many values a set of arguments has, bytes counted as one. */
+    public static final int VALUES = 10_000;
 
     static final int REASON_BYTES = 4096;
     static final int WORKER_REASON_BYTES = 256;

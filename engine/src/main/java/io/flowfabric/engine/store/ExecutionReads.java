@@ -53,11 +53,14 @@ public interface ExecutionReads {
     /** The tags of those that exist, without the rest of their content. */
     Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids);
 
+    /** As above, of each no more than the tag of one key, if it has that. */
+    Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids, String key);
+
     /** The stored result; empty when there is none. */
     Optional<Payload> result(ExecutionId id);
 
-    /** Every attempt, the open one included, by index. */
-    List<Attempt> attempts(ExecutionId id);
+    /** The newest attempts, the open one included, by index. */
+    List<Attempt> attempts(ExecutionId id, int limit);
 
     /** Ids of eligible executions in the order of their lane; the limit counts instead of the one asked for. */
     List<ExecutionId> eligible(ScanEligibleExecutions wanted, int limit);

@@ -32,7 +32,7 @@ public interface WriteTx extends Tx {
     /**
      * Loads and locks the next executions of some queues that stand to be claimed: eligible, blocked by route, or under a
      * lapsed lease; by priority, then age, then id. Rows that another transaction holds locked are left out, which the
-     * answer says; it locks no more rows than it answers.
+     * answer says; it locks no more rows than it answers. Large content is not read, only its size.
      *
      * @param scans of different queues
      * @return what each has found
@@ -67,6 +67,9 @@ public interface WriteTx extends Tx {
 
     /** The tags of executions that exist; to be asked after locking them. */
     Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids);
+
+    /** As above, of each no more than the tag of one key, if it has that. */
+    Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids, String key);
 
     /** What the workers of these executions need to run them. Unknown ids are missing from the answer. */
     Map<ExecutionId, ExecutionContent> contents(Collection<ExecutionId> ids);

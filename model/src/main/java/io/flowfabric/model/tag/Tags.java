@@ -49,6 +49,12 @@ public record Tags(SortedMap<String, String> asMap) {
         return new Tags(more);
     }
 
+    /** The tag of one key alone; none when there is none. */
+    public Tags only(String key) {
+        String value = asMap.get(key);
+        return value == null ? EMPTY : of(Map.of(key, value));
+    }
+
     /** The value of the tag {@value #INSTANCE_ID}. */
     public Optional<String> instanceTag() {
         return Optional.ofNullable(asMap.get(INSTANCE_ID));

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk.layer;
 
+import io.flowfabric.engine.AnswerRoom;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineLoad;
 import io.flowfabric.engine.Operation;
@@ -34,6 +35,11 @@ record LayeredEngine(Layer layer, Engine next) implements Engine {
     @Override
     public boolean isShuttingDown() {
         return next.isShuttingDown();
+    }
+
+    @Override
+    public void answerWithin(AnswerRoom room) {
+        next.answerWithin(room);
     }
 
     @Override

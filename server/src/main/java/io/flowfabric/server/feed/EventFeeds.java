@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Scope;
 import io.flowfabric.model.op.EventPage;
+import io.flowfabric.server.http.AnswerMemory;
 import io.flowfabric.server.http.ClientWatch;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.EngineView;
@@ -26,14 +27,19 @@ public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
     private final EngineView view;
     private final Quota quota;
     private final Executor writers;
+    private final AnswerMemory memory;
     private final Set<Feed> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** @param writers write to clients */
-    public EventFeeds(EngineView view, Quota quota, Executor writers) {
+    /**
+     * @param writers write to clients
+     * @param memory what is on the way to clients is counted in
+     */
+    public EventFeeds(EngineView view, Quota quota, Executor writers, AnswerMemory memory) {
         this.view = view;
         this.quota = quota;
         this.writers = writers;
+        this.memory = memory;
     }
 
     /** Where feeds begin. */
@@ -62,7 +68,7 @@ public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
         var first = seen.call(Catalogue.SUBSCRIBE_EVENTS, request.page(request.after(), 0));
         var release = quota.take(principal, Principal.Limits::eventStreams);
         exchange.answerHeader("Cache-Control", "no-store");
-        var feed = new Feed(request, seen, writers);
+        var feed = new Feed(request, seen, writers, memory.none(principal));
         open.add(feed);
         var watch = ClientWatch.over(exchange.request(), feed::end);
         var over = feed.ended().whenComplete((done, failure) -> {

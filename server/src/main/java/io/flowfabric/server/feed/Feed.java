@@ -5,6 +5,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.op.EventItem;
 import io.flowfabric.model.op.EventPage;
+import io.flowfabric.server.http.AnswerMemory;
 import io.flowfabric.wire.EventJson;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
@@ -21,14 +22,16 @@ final class Feed {
     private final FeedRequest request;
     private final Engine engine;
     private final Executor writers;
+    private final AnswerMemory.Share room;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private EventCursor place;
     private CompletableFuture<EventPage> page = CompletableFuture.completedFuture(null);
 
-    Feed(FeedRequest request, Engine engine, Executor writers) {
+    Feed(FeedRequest request, Engine engine, Executor writers, AnswerMemory.Share room) {
         this.request = request;
         this.engine = engine;
         this.writers = writers;
+        this.room = room;
         this.place = request.after();
     }
 
@@ -74,7 +77,10 @@ final class Feed {
 
     private void send(StringBuilder text, ClientStream out) {
         if (!ended.isDone()) {
-            out.send(text.toString().getBytes(StandardCharsets.UTF_8)).whenComplete((left, gone) -> {
+            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+            room.growTo(bytes.length);
+            out.send(bytes).whenComplete((left, gone) -> {
+                room.close();
                 if (gone == null) {
                     goOn(out);
                 } else {

@@ -2,6 +2,7 @@ package io.flowfabric.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.model.json.FlowFabricJson;
+import io.flowfabric.wire.AnswerBody;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -121,6 +122,23 @@ public final class Exchange {
     /** Answers with JSON that is written already. */
     public void answer(int status, byte[] json) throws IOException {
         answer(status, JSON, json);
+    }
+
+    /**
+     * Answers with JSON that is written while it is sent, unless it is short.
+     *
+     * @throws IOException when the client has gone, or took too long
+     */
+    public void answer(int status, AnswerBody json) throws IOException {
+        announceTheEnd();
+        var response = context.res();
+        response.setStatus(status);
+        response.setContentType(JSON);
+        response.setContentLengthLong(json.length());
+        PunctualConnector.write(context.req(), () -> {
+            json.writeTo(response.getOutputStream());
+            response.flushBuffer();
+        });
     }
 
     /** Answers with bytes of a type. */

@@ -1,5 +1,6 @@
 package io.flowfabric.server.http;
 
+import io.flowfabric.wire.AnswerBody;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -9,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,13 +24,18 @@ public final class ParkedRequests {
 
     private final Quota quota;
     private final Executor writers;
+    private final AnswerMemory memory;
     private final Set<Parked<?>> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** @param writers write the answers; writing may block */
-    public ParkedRequests(Quota quota, Executor writers) {
+    /**
+     * @param writers write the answers; writing may block
+     * @param memory what answers are counted in
+     */
+    public ParkedRequests(Quota quota, Executor writers, AnswerMemory memory) {
         this.quota = quota;
         this.writers = writers;
+        this.memory = memory;
     }
 
     /**
@@ -36,25 +43,30 @@ public final class ParkedRequests {
      *
      * @param begin begins the call
      * @param write the answer in the form of its client
+     * @param weight what the answer holds in memory
      * @param undo undoes an answer that its client never got; it throws nothing
      * @param instead the answer when the server stops; it must not wait
      */
     public record Call<R>(
-            Supplier<CompletableFuture<R>> begin, Function<R, byte[]> write, Consumer<R> undo, Supplier<R> instead) {}
+            Supplier<CompletableFuture<R>> begin,
+            Function<R, AnswerBody> write,
+            ToLongFunction<R> weight,
+            Consumer<R> undo,
+            Supplier<R> instead) {}
 
     /**
      * Answers the exchange once its call is answered.
      *
-     * @throws io.flowfabric.model.error.ResourceExhaustedException when too many wait
+     * @param reserved whether room for a whole answer is reserved while it is looked for what is there already
+     * @throws io.flowfabric.model.error.ResourceExhaustedException when too many wait, or there is no room
      */
-    public <R> void park(Exchange exchange, Call<R> call) {
-        var principal = exchange.principal();
-        var release = quota.take(principal, Principal.Limits::parked);
-        try {
+    public <R> void park(Exchange exchange, Call<R> call, boolean reserved) {
+        var release = quota.take(exchange.principal(), Principal.Limits::parked);
+        try (var room = memory.room(exchange.principal(), reserved)) {
             var answer = call.begin().get();
             if (answer.isDone()) {
                 release.run();
-                write(exchange, call, answer.join());
+                write(exchange, call, answer.join(), room);
             } else {
                 var parked = new Parked<>(exchange, call, answer, release);
                 waiting.add(parked);
@@ -69,11 +81,26 @@ public final class ParkedRequests {
         }
     }
 
+    /**
+     * Answers the exchange at once.
+     *
+     * @param reserved whether room for a whole answer is reserved before
+     * @throws io.flowfabric.model.error.ResourceExhaustedException when there is no room
+     */
+    public <R> void answer(Exchange exchange, Call<R> call, boolean reserved) {
+        try (var room = memory.room(exchange.principal(), reserved)) {
+            write(exchange, call, call.begin().get().join(), room);
+        }
+    }
+
     /** Answers at once, and undoes what cannot be answered: its client has gone, or it cannot be written at all. */
-    public static <R> void write(Exchange exchange, Call<R> call, R found) {
+    private static <R> void write(Exchange exchange, Call<R> call, R found, AnswerMemory.Share room) {
         boolean written = false;
         try {
-            exchange.answer(200, call.write().apply(found));
+            room.growTo(call.weight().applyAsLong(found));
+            var body = call.write().apply(found);
+            room.shrinkTo(body.length());
+            exchange.answer(200, body);
             written = true;
         } catch (IOException gone) {
             LOG.debug("{} was not answered: {}", exchange.route().template(), gone.toString());
@@ -82,6 +109,11 @@ public final class ParkedRequests {
                 call.undo().accept(found);
             }
         }
+    }
+
+    /** What answers are counted in. */
+    public AnswerMemory memory() {
+        return memory;
     }
 
     /** How many wait. */
@@ -101,6 +133,7 @@ public final class ParkedRequests {
         private final CompletableFuture<R> answer;
         private final Runnable release;
         private final ClientWatch watch;
+        private final AnswerMemory.Share room;
         private volatile boolean gone;
         private volatile boolean stopped;
 
@@ -109,11 +142,24 @@ public final class ParkedRequests {
             this.call = call;
             this.answer = answer;
             this.release = release;
+            this.room = memory.none(exchange.principal());
             this.watch = ClientWatch.over(exchange.request(), this::leave);
         }
 
         void begin() {
-            exchange.later(answer.handleAsync(this::end, writers));
+            // Counted by whoever answers, before anything else is handed out.
+            exchange.later(answer.whenComplete(this::count).handleAsync(this::end, writers));
+        }
+
+        private void count(@Nullable R found, @Nullable Throwable failure) {
+            try {
+                if (found != null) {
+                    room.growTo(call.weight().applyAsLong(found));
+                }
+            } catch (RuntimeException unreadable) {
+                // It cannot be written either, and is undone when that is tried.
+                LOG.debug("{} has an answer of unknown weight", exchange.route().template(), unreadable);
+            }
         }
 
         void stop() {
@@ -127,6 +173,12 @@ public final class ParkedRequests {
         }
 
         private @Nullable Void end(@Nullable R found, @Nullable Throwable failure) {
+            try (var counted = room) {
+                return end(found, failure, counted);
+            }
+        }
+
+        private @Nullable Void end(@Nullable R found, @Nullable Throwable failure, AnswerMemory.Share counted) {
             release.run();
             waiting.remove(this);
             gone |= watch.isGone();
@@ -138,9 +190,9 @@ public final class ParkedRequests {
                     call.undo().accept(found);
                 }
             } else if (found != null) {
-                write(exchange, call, found);
+                write(exchange, call, found, counted);
             } else if (stopped) {
-                write(exchange, call, call.instead().get());
+                write(exchange, call, call.instead().get(), counted);
             } else {
                 throw new CompletionException(failure);
             }

@@ -1,6 +1,5 @@
 package io.flowfabric.server.ops;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.server.auth.OwnNamespace;
@@ -22,13 +21,15 @@ final class BatchEndpoint implements DescribedEndpoint {
 
     @Override
     public void handle(Exchange exchange) throws Exception {
-        JsonNode body = JsonBody.of(exchange);
         var form = BytesHeader.of(exchange);
         var principal = exchange.principal();
         var run = new BatchRun(operations.arguments(), operations.engine(principal), Problem::ofEntry);
-        var results =
-                run.run(kind, BatchRun.items(kind, body), item -> OwnNamespace.fill(principal, kind.single(), item));
-        exchange.answer(200, operations.answers().write(results, form));
+        try (var room = operations.parked().memory().reserve(principal)) {
+            var results = run.run(kind, exchange.body(), item -> OwnNamespace.fill(principal, kind.single(), item));
+            var answer = operations.answers().body(results, form);
+            room.shrinkTo(answer.length());
+            exchange.answer(200, answer);
+        }
     }
 
     @Override

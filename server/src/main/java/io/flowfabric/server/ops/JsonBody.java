@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.server.auth.OwnNamespace;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
-import io.flowfabric.wire.Arguments;
+import io.flowfabric.wire.ArgumentTree;
 import java.io.IOException;
 
 /** The JSON that a request brings. */
@@ -13,7 +13,7 @@ public final class JsonBody {
 
     /** The body as JSON; an empty one is an empty object. The namespace of a bound key is filled in. */
     public static JsonNode of(Exchange exchange) throws IOException {
-        JsonNode tree = Arguments.tree(exchange.body());
+        JsonNode tree = ArgumentTree.of(exchange.body());
         return exchange.route()
                 .access()
                 .operation()
@@ -26,6 +26,6 @@ public final class JsonBody {
         if (exchange.body().length == 0) {
             throw Problem.invalidRequest(400, "malformed_json", "invalid JSON: Bad Request: the body is empty");
         }
-        return Arguments.tree(exchange.body());
+        return ArgumentTree.of(exchange.body());
     }
 }

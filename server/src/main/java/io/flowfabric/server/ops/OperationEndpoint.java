@@ -10,6 +10,7 @@ import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.ParkedRequests;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** One operation over HTTP: its arguments are read, it is called, and its answer is written. */
 final class OperationEndpoint<A, R> implements DescribedEndpoint {
@@ -28,15 +29,26 @@ final class OperationEndpoint<A, R> implements DescribedEndpoint {
         A arguments = operations.arguments().read(operation, body);
         var engine = operations.engine(exchange.principal());
         var call = new ParkedRequests.Call<R>(
-                () -> engine.callAsync(operation, arguments),
-                answer -> operations.answers().write(operation, arguments, answer, form),
+                () -> begin(engine, arguments),
+                answer -> operations.answers().body(operation, arguments, answer, form),
+                AnswerWeight::of,
                 answer -> operations.undo(exchange.principal(), arguments, answer),
                 () -> withoutWaiting(engine, arguments));
-        if (arguments instanceof Waiting waiting && waiting.maxWaitMs() > 0) {
-            operations.parked().park(exchange, call);
-        } else {
-            ParkedRequests.write(exchange, call, engine.call(operation, arguments));
+        if (operation.outcome() == ClaimOutcome.class) {
+            operations.parked().memory().requireShare(exchange.principal());
         }
+        boolean reserved = AnswerWeight.isReserved(operation);
+        if (arguments instanceof Waiting waiting && waiting.maxWaitMs() > 0) {
+            operations.parked().park(exchange, call, reserved);
+        } else {
+            operations.parked().answer(exchange, call, reserved);
+        }
+    }
+
+    private CompletableFuture<R> begin(Engine engine, A arguments) {
+        return arguments instanceof Waiting waiting && waiting.maxWaitMs() > 0
+                ? engine.callAsync(operation, arguments)
+                : CompletableFuture.completedFuture(engine.call(operation, arguments));
     }
 
     /** What the call finds now; a claim takes nothing any more, for its worker has to go elsewhere. */

@@ -85,7 +85,8 @@ public final class Operations {
         return answers;
     }
 
-    ParkedRequests parked() {
+    /** How requests are answered, and counted until they are. */
+    public ParkedRequests parked() {
         return parked;
     }
 

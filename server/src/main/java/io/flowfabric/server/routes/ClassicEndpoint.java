@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.server.auth.OwnNamespace;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.ops.AnswerWeight;
 import io.flowfabric.server.ops.Operations;
 
 /** Answers one of FlowFabric's routes: collects the arguments, calls the operation, and replies. */
@@ -25,8 +26,13 @@ final class ClassicEndpoint<A, R> implements DescribedEndpoint {
         }
         var own = OwnNamespace.fill(exchange.principal(), route.operation(), members);
         A arguments = operations.arguments().read(route.operation(), own);
-        R outcome = operations.engine(exchange.principal()).call(route.operation(), arguments);
-        route.reply().send(exchange, outcome, operations.answers());
+        var room = operations.parked().memory().room(exchange.principal(), AnswerWeight.isReserved(route.operation()));
+        try {
+            R outcome = operations.engine(exchange.principal()).call(route.operation(), arguments);
+            route.reply().send(exchange, outcome, operations.answers());
+        } finally {
+            room.close();
+        }
     }
 
     @Override

@@ -66,7 +66,7 @@ final class ExecutionRoutes {
     }
 
     private static void plain(Exchange exchange, Object found, Answers answers) throws IOException {
-        exchange.answer(200, answers.write(found, BytesForm.ARRAY));
+        exchange.answer(200, answers.body(found, BytesForm.ARRAY));
     }
 
     /** The bytes alone; an execution that ended without any has no result. */

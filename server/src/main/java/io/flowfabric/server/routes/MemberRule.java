@@ -22,8 +22,10 @@ record MemberRule(Predicate<JsonNode> admits, String expectation, Optional<Objec
             new MemberRule(value -> !value.isNull(), "null is none; leave it out", Optional.empty());
 
     /** The one spelling of bytes that FlowFabric has. */
-    static final MemberRule BYTES =
-            new MemberRule(JsonNode::isArray, "bytes are an array of numbers from 0 to 255", Optional.of(bytes()));
+    static final MemberRule BYTES = new MemberRule(
+            value -> value.isArray() || value.isBinary(),
+            "bytes are an array of numbers from 0 to 255",
+            Optional.of(bytes()));
 
     /** A structure of its own, which the engine looks into. */
     static final MemberRule OBJECT = new MemberRule(

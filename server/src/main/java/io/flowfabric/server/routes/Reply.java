@@ -38,7 +38,7 @@ record Reply<R>(List<Integer> statuses, Sending<R> sending) {
         return new Reply<>(
                 List.of(statuses),
                 (exchange, outcome, answers) ->
-                        exchange.answer(status.applyAsInt(outcome), answers.write(outcome, BytesForm.ARRAY)));
+                        exchange.answer(status.applyAsInt(outcome), answers.body(outcome, BytesForm.ARRAY)));
     }
 
     /** The outcome in a form of the route's own. */

@@ -9,6 +9,7 @@ import io.flowfabric.store.jdbc.ExecutionKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ final class PgAttemptTable {
             new BulkInsert("ff.attempts", AttemptRow.COLUMNS_OF_ENDED, AttemptRow.TYPES_OF_ENDED, "");
 
     private static final String OF_EXECUTION = "SELECT " + AttemptRow.COLUMNS
-            + " FROM ff.attempts WHERE seq = (SELECT seq FROM ff.executions WHERE id = ?) ORDER BY attempt_index";
+            + " FROM ff.attempts WHERE seq = (SELECT seq FROM ff.executions WHERE id = ?) ORDER BY attempt_index DESC LIMIT ?";
 
     private static final String FORGET_RESULT =
             "UPDATE ff.attempts SET result_encoding = NULL, result = NULL WHERE seq = ? AND result IS NOT NULL";
@@ -46,15 +47,18 @@ final class PgAttemptTable {
         }
     }
 
-    static List<Attempt> of(PgScope scope, ExecutionId id) throws SQLException {
+    /** The newest that have ended, by index. */
+    static List<Attempt> newest(PgScope scope, ExecutionId id, int limit) throws SQLException {
         try (var statement = scope.prepare(OF_EXECUTION)) {
             statement.setBytes(1, ExecutionKey.encode(id));
+            statement.setInt(2, limit);
             var attempts = new ArrayList<Attempt>();
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     attempts.add(AttemptRow.read(row));
                 }
             }
+            Collections.reverse(attempts);
             return attempts;
         }
     }

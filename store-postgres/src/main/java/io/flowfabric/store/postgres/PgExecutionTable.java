@@ -3,8 +3,8 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
+import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimScan;
-import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
 import io.flowfabric.engine.store.ExecutionReads.ReclaimCount;
 import io.flowfabric.engine.store.ExecutionReads.WithResult;
@@ -67,9 +67,9 @@ final class PgExecutionTable {
     /** What belongs to rows that the statement before has locked. */
     private static final String BELONGINGS_BY_ID = "SELECT e.id, c.policy, " + PgGrantTable.SELECTED + WITH_BELONGINGS;
 
-    /** As {@link #BELONGINGS_BY_ID}, with the server's time and what a worker needs to run them. */
+    /** As {@link #BELONGINGS_BY_ID}, with the server's time and what a worker needs to run them, unless it is large. */
     private static final String BELONGINGS = "SELECT c.seq, " + ServerClock.MILLIS + ", c.policy, "
-            + PgGrantTable.SELECTED + ", " + PgContentTable.SELECTED + """
+            + PgGrantTable.SELECTED + ", " + PgContentTable.SELECTED_IF_SMALL + """
              FROM ff.contents c LEFT JOIN ff.grants g ON g.seq = c.seq
             WHERE c.seq = ANY (?)""";
 
@@ -140,7 +140,7 @@ final class PgExecutionTable {
     record Row(long seq, Loaded loaded, boolean guest) {}
 
     /** As {@link Row}, with what a worker needs besides. */
-    record CandidateRow(Row row, ExecutionContent content) {}
+    record CandidateRow(Row row, Candidate candidate) {}
 
     /**
      * Candidates.
@@ -299,11 +299,11 @@ final class PgExecutionTable {
                     now = row.getLong(2);
                     var execution = executions.get(seq).execution();
                     var locked = new BareRow(seq, execution, executions.get(seq).guest());
+                    var whole = locked.with(belongings(row, 3, execution.id()));
                     found.put(
                             seq,
                             new CandidateRow(
-                                    locked.with(belongings(row, 3, execution.id())),
-                                    PgContentTable.read(row, 4 + PgGrantTable.WIDTH)));
+                                    whole, PgContentTable.candidate(row, 4 + PgGrantTable.WIDTH, whole.loaded())));
                 }
             }
         }
@@ -439,8 +439,7 @@ final class PgExecutionTable {
         bindIds(statement, 1, ids);
     }
 
-    private static int bindIds(PreparedStatement statement, int first, Collection<ExecutionId> ids)
-            throws SQLException {
+    static int bindIds(PreparedStatement statement, int first, Collection<ExecutionId> ids) throws SQLException {
         byte[][] keys = ids.stream().map(ExecutionKey::encode).toArray(byte[][]::new);
         statement.setArray(first, statement.getConnection().createArrayOf("bytea", keys));
         return first + 1;

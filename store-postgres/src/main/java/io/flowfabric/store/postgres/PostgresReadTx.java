@@ -155,6 +155,11 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids, String key) {
+        return UncheckedSql.run(() -> PgContentTable.tags(snapshot(), ids, key));
+    }
+
+    @Override
     public List<Execution> underExpiredLease(LeaseScan scan) {
         return UncheckedSql.run(() -> tables.executions().underExpiredLease(snapshot(), scan));
     }
@@ -165,10 +170,11 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
-    public List<Attempt> attempts(ExecutionId id) {
+    public List<Attempt> attempts(ExecutionId id, int limit) {
         return UncheckedSql.run(() -> {
-            var attempts = PgAttemptTable.of(snapshot(), id);
-            find(id).flatMap(Execution::openAttempt).ifPresent(attempts::add);
+            var open = find(id).flatMap(Execution::openAttempt);
+            var attempts = PgAttemptTable.newest(snapshot(), id, open.isPresent() ? limit - 1 : limit);
+            open.ifPresent(attempts::add);
             return List.copyOf(attempts);
         });
     }

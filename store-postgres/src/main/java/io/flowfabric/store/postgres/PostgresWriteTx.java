@@ -88,10 +88,7 @@ final class PostgresWriteTx implements WriteTx {
             var front = tables.executions().lockFronts(scope, scans);
             var candidates = front.lanes().stream()
                     .map(lane -> new ClaimFront(
-                            lane.rows().stream()
-                                    .map(found -> new Candidate(remember(found.row()), found.content()))
-                                    .toList(),
-                            lane.complete()))
+                            lane.rows().stream().map(this::remember).toList(), lane.complete()))
                     .toList();
             now = OptionalLong.of(clock.insteadOf(front.serverMillis()));
             boolean fromTheFront = scans.stream().allMatch(scan -> scan.after().isEmpty());
@@ -143,6 +140,11 @@ final class PostgresWriteTx implements WriteTx {
     @Override
     public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
         return UncheckedSql.run(() -> PgContentTable.tags(scope, ids));
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids, String key) {
+        return UncheckedSql.run(() -> PgContentTable.tags(scope, ids, key));
     }
 
     @Override
@@ -348,6 +350,11 @@ final class PostgresWriteTx implements WriteTx {
     @Override
     public String settingOr(String name, String value) {
         return UncheckedSql.run(() -> PgSettingTable.valueOr(scope, name, value));
+    }
+
+    private Candidate remember(PgExecutionTable.CandidateRow found) {
+        remember(found.row());
+        return found.candidate();
     }
 
     private Loaded remember(PgExecutionTable.Row row) {

@@ -9,6 +9,7 @@ import io.flowfabric.store.sqlite.HotRows.Placed;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ final class AttemptTable {
     private static final RowInsert ADD = new RowInsert("INSERT INTO ff_attempts", AttemptRow.COLUMNS_OF_ENDED);
 
     private static final String OF_EXECUTION = "SELECT " + AttemptRow.COLUMNS
-            + " FROM ff_attempts WHERE seq = (SELECT seq FROM ff_executions WHERE id = ?) ORDER BY attempt_index";
+            + " FROM ff_attempts WHERE seq = (SELECT seq FROM ff_executions WHERE id = ?) ORDER BY attempt_index DESC LIMIT ?";
 
     private static final String FORGET_RESULT =
             "UPDATE ff_attempts SET result_encoding = NULL, result = NULL WHERE seq = ? AND result IS NOT NULL";
@@ -38,15 +39,18 @@ final class AttemptTable {
                         .toList());
     }
 
-    static List<Attempt> of(SqlScope scope, ExecutionId id) throws SQLException {
+    /** The newest that have ended, by index. */
+    static List<Attempt> newest(SqlScope scope, ExecutionId id, int limit) throws SQLException {
         var statement = scope.prepare(OF_EXECUTION);
         statement.setBytes(1, ExecutionKey.encode(id));
+        statement.setInt(2, limit);
         var attempts = new ArrayList<Attempt>();
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 attempts.add(AttemptRow.read(row));
             }
         }
+        Collections.reverse(attempts);
         return attempts;
     }
 

@@ -3,7 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
-import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ExecutionReads.ReclaimCount;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.Grant;
@@ -59,8 +59,8 @@ final class ExecutionTable {
              FROM ff_executions e JOIN ff_contents c ON c.seq = e.seq
             WHERE e.id = ? AND e.vector BETWEEN 120 AND 139""";
 
-    /** Executions with what their workers need, by row numbers. */
-    private static final String LOAD_CANDIDATES = "SELECT " + LOADED + ", " + ContentTable.SELECTED + FROM
+    /** Executions with what their workers need, unless it is large, by row numbers. */
+    private static final String LOAD_CANDIDATES = "SELECT " + LOADED + ", " + ContentTable.SELECTED_IF_SMALL + FROM
             + "WHERE e.seq IN (SELECT value FROM json_each(?))";
 
     /** Served by {@code ff_executions_unrouted}, whose condition it repeats. */
@@ -100,7 +100,7 @@ final class ExecutionTable {
     record Row(long seq, Loaded loaded) {}
 
     /** As {@link Row}, with what a worker needs besides. */
-    record CandidateRow(Row row, ExecutionContent content) {}
+    record CandidateRow(Row row, Candidate candidate) {}
 
     Optional<Row> load(SqlScope scope, ExecutionId id) throws SQLException {
         var statement = scope.prepare(LOAD);
@@ -142,7 +142,8 @@ final class ExecutionTable {
         var found = new HashMap<Long, CandidateRow>();
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
-                found.put(row.getLong(SEQ), new CandidateRow(read(scope, row), ContentTable.read(row, CONTENT)));
+                var read = read(scope, row);
+                found.put(read.seq(), new CandidateRow(read, ContentTable.candidate(row, CONTENT, read.loaded())));
             }
         }
         return seqs.stream().map(found::get).toList();

@@ -131,15 +131,21 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public Map<ExecutionId, Tags> tags(Collection<ExecutionId> ids, String key) {
+        return UncheckedSql.run(() -> ContentTable.tags(scope, ids, key));
+    }
+
+    @Override
     public Optional<Payload> result(ExecutionId id) {
         return UncheckedSql.run(() -> AttemptTable.findResult(scope, id));
     }
 
     @Override
-    public List<Attempt> attempts(ExecutionId id) {
+    public List<Attempt> attempts(ExecutionId id, int limit) {
         return UncheckedSql.run(() -> {
-            var attempts = AttemptTable.of(scope, id);
-            find(id).flatMap(Execution::openAttempt).ifPresent(attempts::add);
+            var open = find(id).flatMap(Execution::openAttempt);
+            var attempts = AttemptTable.newest(scope, id, open.isPresent() ? limit - 1 : limit);
+            open.ifPresent(attempts::add);
             return List.copyOf(attempts);
         });
     }

@@ -88,7 +88,8 @@ final class SqliteWriteTx implements WriteTx {
                 var candidates = new ArrayList<Candidate>();
                 for (int i = 0; i < front.size(); i++) {
                     var next = loaded.next();
-                    candidates.add(new Candidate(remember(next.row()), next.content()));
+                    remember(next.row());
+                    candidates.add(next.candidate());
                 }
                 found.add(new ClaimFront(candidates, true));
             }
@@ -151,6 +152,11 @@ final class SqliteWriteTx implements WriteTx {
     @Override
     public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids) {
         return UncheckedSql.run(() -> ContentTable.tags(scope, ids));
+    }
+
+    @Override
+    public Map<ExecutionId, Tags> tagsOf(Collection<ExecutionId> ids, String key) {
+        return UncheckedSql.run(() -> ContentTable.tags(scope, ids, key));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.CreateRules.Existing;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
@@ -126,7 +127,7 @@ class ChangeRoundTripTest {
         var id = model.execution().id();
         store.read(deadline(), tx -> {
             assertThat(tx.executions().find(id)).as(step).contains(model.execution());
-            assertThat(tx.executions().attempts(id)).as(step).isEqualTo(model.attempts());
+            assertThat(tx.executions().attempts(id, Limits.ATTEMPTS)).as(step).isEqualTo(model.attempts());
             assertThat(tx.executions().result(id)).as(step).isEqualTo(model.result());
             return id;
         });

@@ -129,7 +129,7 @@ public abstract class SharedLaneContract {
             assertThat(execution.publicState()).isEqualTo(PublicState.COMPLETED);
             assertThat(execution.leaseEpoch()).isEqualTo(1);
         });
-        assertThat(stored.attempts(id))
+        assertThat(stored.attempts(id, 10))
                 .singleElement()
                 .satisfies(attempt -> assertThat(attempt.status()).isEqualTo(AttemptStatus.ENDED_SUCCESS));
     }

@@ -57,6 +57,10 @@ record Stored(
     private static Stored read(ReadTx tx, ExecutionId id, Optional<Loaded> loaded) {
         var executions = tx.executions();
         return new Stored(
-                executions.find(id), loaded, executions.content(id), executions.attempts(id), executions.result(id));
+                executions.find(id),
+                loaded,
+                executions.content(id),
+                executions.attempts(id, Integer.MAX_VALUE),
+                executions.result(id));
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flowfabric.server.ops;
+
+import org.jspecify.annotations.NullMarked;
