@@ -14,6 +14,7 @@ import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.model.worker.Worker;
@@ -54,8 +55,23 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(Collection<LaneId> lanes) {
+    public List<Queue> queuesOf(Collection<LaneId> lanes, Optional<Namespace> namespace) {
         return QUEUES;
+    }
+
+    @Override
+    public Map<Integer, Integer> addQueues(List<Change.Created> created) {
+        return Map.of();
+    }
+
+    @Override
+    public QueueLook lookAtQueues(int limit) {
+        throw unexpected();
+    }
+
+    @Override
+    public int removeQueues(Collection<Integer> numbers) {
+        throw unexpected();
     }
 
     @Override

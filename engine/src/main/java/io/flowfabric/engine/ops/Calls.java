@@ -10,6 +10,7 @@ import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Decision;
 import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.store.HeldException;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
@@ -166,6 +167,17 @@ final class Calls {
     /** Runs a unit that writes about so many bytes and answers after its commit. */
     <T> T write(long bytes, Store.Unit<WriteTx, T> unit) {
         return await(store.write(bytes, deadline(), unit));
+    }
+
+    /** As {@link #write}, but gives up at once when another transaction holds what the unit needs; empty if so. */
+    <T> Optional<T> tryWrite(Store.Unit<WriteTx, T> unit) {
+        return await(store.tryWrite(0, deadline(), unit).thenApply(Optional::of).exceptionally(failure -> {
+            var cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+            if (cause instanceof HeldException) {
+                return Optional.empty();
+            }
+            throw new CompletionException(cause);
+        }));
     }
 
     /**

@@ -70,6 +70,6 @@ final class ClaimLookout implements Lookout<Taken> {
 
     @Override
     public boolean isWorthALook() {
-        return calls.read(tx -> tx.lanes().mayHaveWork(wish.laneIds()));
+        return calls.read(tx -> tx.lanes().mayHaveWork(wish.laneIds(), wish.namespace()));
     }
 }

@@ -152,7 +152,9 @@ final class ClaimRound {
 
     /** The lanes with queues that serve a wish; those that have no work share in nothing when there are several. */
     private List<LaneFront> fronts(Wish wish) {
-        var served = tx.queuesOf(wish.laneIds()).stream().filter(wish::isFor).toList();
+        var served = tx.queuesOf(wish.laneIds(), wish.namespace()).stream()
+                .filter(wish::isFor)
+                .toList();
         var numbers = served.stream().map(Queue::number).collect(Collectors.toSet());
         var busy = wish.lanes().size() > 1 && !numbers.isEmpty() ? tx.withCandidates(numbers) : numbers;
         var byLane = served.stream()

@@ -96,12 +96,35 @@ final class Retention {
     }
 
     private void trimTheRest(long retentionMs) {
-        int trimmed;
+        int most;
         do {
-            trimmed = calls.write(0, tx -> {
-                long now = tx.now();
-                return Math.max(tx.trimKeys(now, MOST_AT_ONCE), tx.trimEvents(now - retentionMs, MOST_AT_ONCE));
-            });
-        } while (trimmed == MOST_AT_ONCE);
+            var trimmed = calls.write(0, tx -> trimTheRest(tx, retentionMs));
+            most = trimmed.most();
+            if (!trimmed.emptyQueues().isEmpty()) {
+                remove(trimmed.emptyQueues());
+            }
+        } while (most == MOST_AT_ONCE);
+    }
+
+    /**
+     * What a step of the trim did.
+     *
+     * @param most the largest number of keys, events or queues
+     */
+    private record Trimmed(int most, List<Integer> emptyQueues) {}
+
+    /** Looking at queues notes when to look again: each is met once, and one that cannot be removed comes again. */
+    private static Trimmed trimTheRest(WriteTx tx, long retentionMs) {
+        long now = tx.now();
+        int forgotten = Math.max(tx.trimKeys(now, MOST_AT_ONCE), tx.trimEvents(now - retentionMs, MOST_AT_ONCE));
+        var look = tx.lookAtQueues(MOST_AT_ONCE);
+        return new Trimmed(Math.max(forgotten, look.looked()), look.empty());
+    }
+
+    private void remove(List<Integer> empty) {
+        calls.tryWrite(tx -> tx.removeQueues(empty))
+                .ifPresentOrElse(
+                        removed -> LOG.debug("Removed {} of {} queues that seemed empty", removed, empty.size()),
+                        () -> LOG.debug("{} queues that seem empty stay: a transaction is in the way", empty.size()));
     }
 }

@@ -37,7 +37,7 @@ final class Routes {
         return release(
                 tx,
                 numbers(
-                        tx.queuesOf(offer.lanes()),
+                        tx.queuesOf(offer.lanes(), Optional.of(key.namespace())),
                         queue -> WorkerRules.serves(
                                 key, offer, queue.namespace(), queue.lane(), queue.requiredCapabilities())));
     }

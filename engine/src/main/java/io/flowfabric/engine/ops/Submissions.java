@@ -19,8 +19,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /** Bringing executions in, one or many in one transaction. */
@@ -117,17 +120,54 @@ final class Submissions {
     }
 
     private static List<Answer<CreateExecutionOutcome>> createAll(WriteTx tx, List<Prepared> all, KnownKeys keys) {
-        var byKey = new HashMap<>(keys.used());
-        var taken = new HashSet<>(takenOf(tx, all));
+        var taken = takenOf(tx, all);
         long now = tx.now();
+        var full = new HashMap<Integer, Integer>();
+        while (true) {
+            var decided = decide(all, keys, taken, full, now);
+            var without = tx.addQueues(List.copyOf(decided.created().values()));
+            if (without.isEmpty()) {
+                Calls.store(tx, decided.changes(), decided.events());
+                return decided.answers();
+            }
+            // One that is refused leaves its key to others of the batch, so all are decided again.
+            var places = List.copyOf(decided.created().keySet());
+            without.forEach((nth, queues) -> full.put(places.get(nth), queues));
+        }
+    }
+
+    /**
+     * What is decided about a batch.
+     *
+     * @param created what is to be created, by its place in the batch
+     */
+    private record Decided(
+            List<Answer<CreateExecutionOutcome>> answers,
+            List<Change> changes,
+            List<Event> events,
+            Map<Integer, Change.Created> created) {}
+
+    /** @param full for which of them there is no queue, by their places, with the number of queues that there are */
+    private static Decided decide(
+            List<Prepared> all,
+            KnownKeys keys,
+            Collection<ExecutionId> existing,
+            Map<Integer, Integer> full,
+            long now) {
+        var byKey = new HashMap<>(keys.used());
+        var taken = new HashSet<>(existing);
         var answers = new ArrayList<Answer<CreateExecutionOutcome>>();
         var changes = new ArrayList<Change>();
         var events = new ArrayList<Event>();
-        for (var one : all) {
-            var existing = new Existing(one.key().map(byKey::get), taken.contains(one.id()));
-            var decision = CreateRules.create(one.args(), one.id(), existing, now);
+        var createdAt = new LinkedHashMap<Integer, Change.Created>();
+        for (int place = 0; place < all.size(); place++) {
+            var one = all.get(place);
+            var queues = full.containsKey(place) ? OptionalInt.of(full.get(place)) : OptionalInt.empty();
+            var known = new Existing(one.key().map(byKey::get), taken.contains(one.id()), queues);
+            var decision = CreateRules.create(one.args(), one.id(), known, now);
             for (Change change : decision.changes()) {
                 if (change instanceof Change.Created created) {
+                    createdAt.put(place, created);
                     taken.add(created.after().id());
                     created.submission()
                             .reservation()
@@ -139,7 +179,6 @@ final class Submissions {
             events.addAll(decision.events());
             answers.add(decision.answer());
         }
-        Calls.store(tx, changes, events);
-        return answers;
+        return new Decided(answers, changes, events, createdAt);
     }
 }

@@ -17,6 +17,7 @@ import io.flowfabric.model.op.ClaimForWorkerOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,15 +70,11 @@ final class WorkerGrants {
     }
 
     private static Walk first(WriteTx tx, ClaimForWorker args, GrantRequest request) {
-        var reachable = tx.queuesOf(args.laneId()).stream()
-                .filter(queue -> args.namespace().map(queue.namespace()::equals).orElse(true))
-                .toList();
-        var served = reachable.stream()
-                .filter(queue -> ClaimRules.serves(
-                        request.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities()))
-                .toList();
-        var unmatched =
-                reachable.stream().filter(queue -> !served.contains(queue)).toList();
+        var byFit = tx.queuesOf(List.of(args.laneId()), args.namespace()).stream()
+                .collect(Collectors.partitioningBy(queue -> ClaimRules.serves(
+                        request.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities())));
+        var served = byFit.get(true);
+        var unmatched = byFit.get(false);
         return served.isEmpty()
                 ? new Walk(new ClaimForWorkerOutcome.NoWork(), Optional.empty(), unmatched)
                 : walk(tx, numbers(served), request, unmatched);

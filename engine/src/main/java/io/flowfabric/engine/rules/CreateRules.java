@@ -33,6 +33,7 @@ import io.flowfabric.model.state.StateVector;
 import io.flowfabric.model.state.VectorRow;
 import io.flowfabric.model.tag.Tags;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** 02 §4 — bringing an execution in. */
@@ -46,9 +47,15 @@ public final class CreateRules {
      *
      * @param byKey the execution that a live entry of the idempotency key stands for
      * @param idTaken an execution with the same id exists
+     * @param queuesIfFull how many queues the namespace has on the lane, should the execution need one too many
      */
-    public record Existing(Optional<ExecutionId> byKey, boolean idTaken) {
+    public record Existing(Optional<ExecutionId> byKey, boolean idTaken, OptionalInt queuesIfFull) {
         public static final Existing NOTHING = new Existing(Optional.empty(), false);
+
+        /** As far as it stands in no queue yet. */
+        public Existing(Optional<ExecutionId> byKey, boolean idTaken) {
+            this(byKey, idTaken, OptionalInt.empty());
+        }
     }
 
     /** Refuses an id outside the partition count and an input over 1 MiB, before anything is read. */
@@ -83,6 +90,10 @@ public final class CreateRules {
             tags = Tags.of(args.tags());
         } catch (EngineException invalid) {
             return Decision.refuse(invalid.error());
+        }
+        if (existing.queuesIfFull().isPresent()) {
+            return Decision.refuse(QueueRules.full(
+                    args.namespace(), args.laneId(), existing.queuesIfFull().getAsInt()));
         }
         var execution = execution(args, id, policy, tags, now);
         var submission = new Submission(

@@ -38,6 +38,12 @@ public final class Limits {
     /** How long one call waits, in milliseconds. */
     public static final long WAIT_MS = 30_000;
 
+    /**
+     * How many queues a namespace has on a lane: a claim of the namespace reads the front of each, which takes it about a
+     * microsecond.
+     */
+    public static final int QUEUES = 1000;
+
     /** How many tags an execution has. */
     public static final int TAGS = 256;
 
@@ -113,6 +119,13 @@ public final class Limits {
         refused("turn", Unit.NUMBER, 0, COUNTED, "of one claim");
         refused("only_kinds", Unit.ITEMS, 0, KindRules.MOST_NAMED, "of one claim");
         refused("except_kinds", Unit.ITEMS, 0, KindRules.MOST_NAMED, "of one claim");
+        put(
+                "queues",
+                Unit.ITEMS,
+                0,
+                QUEUES,
+                Beyond.REFUSED_BY_RULE,
+                "of a namespace on a lane; each set of required capabilities takes one or more");
         refused("fields", Unit.ITEMS, 0, 256, "");
         refused("tags", Unit.ITEMS, 0, TAGS, "of an execution altogether");
         free("families", Unit.ITEMS, "there are as many as there are");

@@ -60,9 +60,10 @@ public interface DueReads {
      *
      * @param lapse when the first lease lapsed that was not seen yet
      * @param grantEnd when the first grant has ended that ends after the moment asked for
+     * @param queueLook when the first queue is to be looked at, whether it is empty
      * @param now the store's time when it was asked
      */
-    record Ahead(Next next, OptionalLong lapse, OptionalLong grantEnd, long now) {}
+    record Ahead(Next next, OptionalLong lapse, OptionalLong grantEnd, OptionalLong queueLook, long now) {}
 
     /**
      * The next due moments, and whether there is something to look at now and then.

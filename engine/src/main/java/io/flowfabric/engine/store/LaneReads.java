@@ -15,8 +15,8 @@ public interface LaneReads {
      */
     List<LaneId> list(Optional<Namespace> namespace, Optional<LaneId> after, int limit);
 
-    /** Whether a claim on some lanes would find candidates, for whomever. Cheaper than a claim. */
-    boolean mayHaveWork(Collection<LaneId> lanes);
+    /** Whether a claim on some lanes would find candidates, of a namespace or of any. Cheaper than a claim. */
+    boolean mayHaveWork(Collection<LaneId> lanes, Optional<Namespace> namespace);
 
     /** How much there is, counted along indexes and no further than it says; one statement. */
     EngineLoad load();

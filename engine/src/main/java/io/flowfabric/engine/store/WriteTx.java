@@ -104,13 +104,47 @@ public interface WriteTx extends Tx {
     /** Notes lanes that are to be known although nothing was submitted to them; those that are known stay as they are. */
     void addLanes(Collection<LaneId> lanes);
 
-    /** Every queue of some lanes. */
-    List<Queue> queuesOf(Collection<LaneId> lanes);
+    /**
+     * Every queue of some lanes, of a namespace or of all. What it costs does not depend on the queues of other namespaces
+     * when one is named.
+     */
+    List<Queue> queuesOf(Collection<LaneId> lanes, Optional<Namespace> namespace);
 
     /** Every queue of a lane. */
     default List<Queue> queuesOf(LaneId lane) {
-        return queuesOf(List.of(lane));
+        return queuesOf(List.of(lane), Optional.empty());
     }
+
+    /**
+     * Sees to it that there are queues for executions which are to be created in this transaction, as far as
+     * {@link io.flowfabric.engine.rules.QueueRules} leaves room for them.
+     *
+     * @return those that cannot be created, by their places in the list, with the number of queues that their namespace
+     *     has on their lane
+     */
+    Map<Integer, Integer> addQueues(List<Change.Created> created);
+
+    /**
+     * Looks at queues for which it is time, and notes that it did. Rows that another transaction holds locked are left out.
+     *
+     * @return how many it looked at, and which of them seem to have no executions
+     */
+    QueueLook lookAtQueues(int limit);
+
+    /**
+     * Removes those of some queues that have no executions, certainly, and will get none from transactions that are under
+     * way; the others stay. It may meet what other transactions hold for long, so it is to be tried rather than waited for.
+     * A number is never used again.
+     */
+    int removeQueues(Collection<Integer> numbers);
+
+    /**
+     * A look at some queues.
+     *
+     * @param looked so many
+     * @param empty those that seem to have no executions
+     */
+    record QueueLook(int looked, List<Integer> empty) {}
 
     /** An idempotency key within the namespace that gives it meaning. */
     record ScopedKey(Namespace namespace, IdempotencyKey key) {}

@@ -262,7 +262,10 @@ public final class Timers implements AutoCloseable {
             long nextLook = routes.nextAt(next.unrouted(), ahead.now());
             long alarms = Math.max(nextAlarm - ahead.now(), remaining(alarmsAgain));
             long trim = Math.max(
-                    next.retention().orElse(Long.MAX_VALUE) - ahead.now(),
+                    Math.min(
+                                    next.retention().orElse(Long.MAX_VALUE),
+                                    ahead.queueLook().orElse(Long.MAX_VALUE))
+                            - ahead.now(),
                     Math.max(remaining(trimAgain), remaining(retention.again())));
             long grant = Math.max(nextGrantEnd - ahead.now(), remaining(grantExpiry.again()));
             long look = nextLook - ahead.now();

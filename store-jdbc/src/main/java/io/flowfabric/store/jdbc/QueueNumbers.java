@@ -1,23 +1,30 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.rules.KindRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.ExecutionIdentity;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.TreeMap;
 
-/** The numbers of queues that are committed, by what stands in them. Safe for use by any thread. */
+/**
+ * The numbers of queues that are committed, by what stands in them. One that is kept here may have been removed meanwhile:
+ * the store finds that out in the transaction that uses it. Safe for use by any thread.
+ */
 public final class QueueNumbers {
     /** The kind of a queue for all kinds that have none of their own. */
     public static final String ANY_KIND = "";
+
+    /** So many namespaces, lanes and requirements are kept; the longest ones take some kilobytes each. */
+    private static final int MOST_KEPT = 4000;
 
     /** What queues have in common that differ in their kind alone. */
     public record Alike(Namespace namespace, LaneId lane, CapabilitySet capabilities) {
@@ -29,68 +36,111 @@ public final class QueueNumbers {
 
     /** A queue by what stands in it. */
     public record Wanted(Alike alike, String kind) {
-        /** Any order: transactions that add queues in the same one do not wait for each other in a circle. */
-        public static final Comparator<Wanted> ORDER = Comparator.comparing(
-                        (Wanted wanted) -> wanted.alike().lane().value())
-                .thenComparing(wanted -> wanted.alike().namespace().value())
-                .thenComparing(wanted -> wanted.alike().capabilities().csv())
-                .thenComparing(Wanted::kind);
-
         /** Where a new execution goes. */
         public static Wanted of(Change.Created created) {
             return new Wanted(
                     Alike.of(created.after().identity()), created.submission().executionKind());
         }
+
+        private Place place() {
+            return new Place(alike.namespace(), alike.lane());
+        }
     }
 
-    private final Map<Alike, Map<String, Integer>> known = new ConcurrentHashMap<>();
+    /** Any order: transactions that add queues in the same one do not wait for each other in a circle. */
+    private record Place(Namespace namespace, LaneId lane) implements Comparable<Place> {
+        private static final Comparator<Place> ORDER = Comparator.comparing(
+                        (Place place) -> place.lane().value())
+                .thenComparing(place -> place.namespace().value());
 
-    /** The number of the queue for a kind; empty when the store has to be asked. */
-    public OptionalInt of(Alike alike, String kind) {
-        var numbers = known.get(alike);
-        Integer number = numbers == null ? null : numbers.get(kindOfQueue(numbers, kind));
-        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+        @Override
+        public int compareTo(Place other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     /** The queues as one transaction sees them. */
     public interface QueueRows {
-        /** The numbers of the queues that differ in their kind alone. */
-        Map<String, Integer> alike(Alike alike) throws SQLException;
+        /** The queues of a namespace on a lane. */
+        LaneQueues of(Namespace namespace, LaneId lane) throws SQLException;
 
-        /** Adds a queue with its lane; another transaction may have added it a moment ago. */
+        /** Keeps others from adding queues of a namespace on a lane until the transaction has ended. */
+        void lock(Namespace namespace, LaneId lane) throws SQLException;
+
+        /** Adds a queue, which others may know from the commit on. */
         int add(Alike alike, String kind) throws SQLException;
 
         /** Runs something once the transaction is committed. */
         void afterCommit(Runnable kept);
     }
 
-    /** The number of the queue in which executions of a kind stand, added when it is new; known from the commit on. */
-    public int intern(Wanted wanted, QueueRows rows) throws SQLException {
-        var numbers = rows.alike(wanted.alike());
-        String kind = kindOfQueue(numbers, wanted.kind());
-        Integer found = numbers.get(kind);
-        int number = found != null ? found : rows.add(wanted.alike(), kind);
-        numbers.put(kind, number);
-        rows.afterCommit(() -> keep(wanted.alike(), numbers));
-        return number;
-    }
-
-    private void keep(Alike alike, Map<String, Integer> numbers) {
-        known.merge(alike, Map.copyOf(numbers), (before, after) -> before.size() > after.size() ? before : after);
-    }
-
-    /** Of which kind the queue is in which executions of a kind stand, given those that there are. */
-    private static String kindOfQueue(Map<String, Integer> numbers, String kind) {
-        int others = numbers.size() - (numbers.containsKey(ANY_KIND) ? 1 : 0);
-        return numbers.containsKey(kind) || KindRules.hasOwnQueue(kind, others) ? kind : ANY_KIND;
-    }
-
-    /** Reads kinds and numbers. */
-    public static Map<String, Integer> read(ResultSet rows) throws SQLException {
-        var numbers = new HashMap<String, Integer>();
-        while (rows.next()) {
-            numbers.put(rows.getString(1), rows.getInt(2));
+    /**
+     * Where executions stand.
+     *
+     * @param numbers the numbers of their queues
+     * @param full for which there is no room, with the number of queues that their namespace has on their lane
+     */
+    public record Interned(Map<Wanted, Integer> numbers, Map<Wanted, Integer> full) {
+        /** The places in a list of those for which there is no room, with the number of queues that there are. */
+        public Map<Integer, Integer> fullOf(List<Wanted> wanted) {
+            var places = new HashMap<Integer, Integer>();
+            for (int i = 0; i < wanted.size(); i++) {
+                if (full.containsKey(wanted.get(i))) {
+                    places.put(i, full.get(wanted.get(i)));
+                }
+            }
+            return places;
         }
-        return numbers;
+    }
+
+    private final BoundedCache<Alike, LaneQueues.OfKinds> known = new BoundedCache<>(MOST_KEPT);
+
+    /** The number of the queue in which executions of a kind stand; empty when the store has to be asked. */
+    public Optional<Integer> of(Wanted wanted) {
+        return known.get(wanted.alike()).flatMap(queues -> queues.of(wanted.kind()));
+    }
+
+    /** Forgets all numbers: some were removed. */
+    public void clear() {
+        known.clear();
+    }
+
+    /** Finds queues, and adds those that are missing as far as there is room; they are known from the commit on. */
+    public Interned intern(Collection<Wanted> wanted, QueueRows rows) throws SQLException {
+        var interned = new Interned(new HashMap<>(), new HashMap<>());
+        var byPlace = new TreeMap<Place, List<Wanted>>();
+        wanted.stream()
+                .distinct()
+                .forEach(one -> byPlace.computeIfAbsent(one.place(), place -> new ArrayList<>())
+                        .add(one));
+        for (var there : byPlace.entrySet()) {
+            intern(there.getKey(), there.getValue(), rows, interned);
+        }
+        return interned;
+    }
+
+    private void intern(Place place, List<Wanted> wanted, QueueRows rows, Interned into) throws SQLException {
+        var queues = rows.of(place.namespace(), place.lane());
+        if (wanted.stream().anyMatch(queues::lacks)) {
+            rows.lock(place.namespace(), place.lane());
+            queues = rows.of(place.namespace(), place.lane());
+        }
+        for (var one : wanted) {
+            if (queues.lacks(one)) {
+                String kind = queues.kindToAdd(one);
+                queues.put(one.alike(), kind, rows.add(one.alike(), kind));
+            }
+            queues.find(one).ifPresentOrElse(number -> into.numbers().put(one, number), full(one, queues, into));
+        }
+        var read = queues;
+        rows.afterCommit(() -> wanted.stream().map(Wanted::alike).distinct().forEach(alike -> keep(alike, read)));
+    }
+
+    private static Runnable full(Wanted one, LaneQueues queues, Interned into) {
+        return () -> into.full().put(one, queues.count());
+    }
+
+    private void keep(Alike alike, LaneQueues read) {
+        read.ofKinds(alike).ifPresent(queues -> known.put(alike, queues));
     }
 }

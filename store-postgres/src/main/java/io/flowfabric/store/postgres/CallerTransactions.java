@@ -26,11 +26,12 @@ final class CallerTransactions {
     /** Who rings when a caller commits; no process has this name, so that all of them hear it. */
     private static final String SENDER = "caller";
 
-    /** The server's time, and what tells this schema on this server from every other. */
+    /** The server's time, what tells this schema on this server from every other, and whether the snapshot is kept. */
     private static final String TIME_AND_PLACE = "SELECT " + ServerClock.MILLIS
             + ", pg_postmaster_start_time()::text || ' '"
             + " || (SELECT oid FROM pg_database WHERE datname = current_database())::text || ' '"
-            + " || coalesce(to_regclass('ff.executions')::oid::text, '')";
+            + " || coalesce(to_regclass('ff.executions')::oid::text, '')"
+            + ", current_setting('transaction_isolation') <> 'read committed'";
 
     private static final String RING = "SELECT pg_notify(?, ?)";
 
@@ -52,7 +53,8 @@ final class CallerTransactions {
     /** @param peal which bells the commit should ring */
     record Written<T>(T answer, Peal peal) {}
 
-    private record TimeAndPlace(long millis, String place) {}
+    /** @param keepsSnapshot whether the transaction sees nothing that is committed after its begin */
+    private record TimeAndPlace(long millis, String place, boolean keepsSnapshot) {}
 
     /** Runs work in the caller's transaction. */
     <T> T run(Connection connection, Transactions.Work<Written<T>> work) {
@@ -63,7 +65,7 @@ final class CallerTransactions {
             CallerConnection.require(connection, PGConnection.class);
             var here = ask(new PgScope(connection, statements));
             requireHome(here.place());
-            return attempts(connection, here.millis(), work);
+            return attempts(connection, here, work);
         } catch (SQLException failed) {
             throw typed(failed);
         }
@@ -73,9 +75,11 @@ final class CallerTransactions {
         closed = true;
     }
 
-    private <T> T attempts(Connection connection, long millis, Transactions.Work<Written<T>> work) throws SQLException {
+    private <T> T attempts(Connection connection, TimeAndPlace here, Transactions.Work<Written<T>> work)
+            throws SQLException {
         for (int tries = 1; ; tries++) {
-            var scope = new PgScope(connection, statements, this::aside, millis);
+            var scope = new PgScope(connection, statements);
+            scope.isCallers(this::aside, here.millis(), here.keepsSnapshot());
             Savepoint before = connection.setSavepoint();
             try {
                 var written = UncheckedSql.unwrapping(() -> work.run(scope));
@@ -84,7 +88,7 @@ final class CallerTransactions {
                 return written.answer();
             } catch (SQLException failed) {
                 undo(connection, before, failed);
-                if (!PostgresErrors.isDuplicate(failed) || tries == TRIES) {
+                if (!PostgresErrors.isDuplicate(failed) && !PostgresErrors.isQueueRemoved(failed) || tries == TRIES) {
                     throw failed;
                 }
             } catch (RuntimeException | Error failed) {
@@ -136,7 +140,7 @@ final class CallerTransactions {
         try (var statement = scope.prepare(TIME_AND_PLACE);
                 ResultSet row = statement.executeQuery()) {
             row.next();
-            return new TimeAndPlace(row.getLong(1), row.getString(2));
+            return new TimeAndPlace(row.getLong(1), row.getString(2), row.getBoolean(3));
         }
     }
 

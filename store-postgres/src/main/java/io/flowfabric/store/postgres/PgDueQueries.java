@@ -58,7 +58,7 @@ final class PgDueQueries implements DueReads {
             + """
             , (SELECT $lapsed_at FROM ff.executions
                 WHERE vector BETWEEN 120 AND 139 AND ($lapsed_at, id) > (?, ?)
-                ORDER BY $lapsed_at, id LIMIT 1), ($grant_end)""".replace("$lapsed_at", LAPSED_AT).replace("$grant_end", GRANT_END);
+                ORDER BY $lapsed_at, id LIMIT 1), ($grant_end), (SELECT min(look_at) FROM ff.queues)""".replace("$lapsed_at", LAPSED_AT).replace("$grant_end", GRANT_END);
 
     private final PgScope scope;
     private final ServerClock clock;
@@ -151,6 +151,7 @@ final class PgDueQueries implements DueReads {
                             next(row),
                             Columns.optionalLong(row, 5),
                             Columns.optionalLong(row, 6),
+                            Columns.optionalLong(row, 7),
                             clock.insteadOf(row.getLong(4)));
                 }
             }

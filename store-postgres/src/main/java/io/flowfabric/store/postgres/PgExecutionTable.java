@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The rows of executions: loading and locking sets of them, and adding them. */
@@ -373,15 +374,16 @@ final class PgExecutionTable {
         }
     }
 
-    /** Inserts executions; answers the row numbers they got. */
-    Map<ExecutionId, Long> insert(PgScope scope, List<Change.Created> created) throws SQLException {
-        var numbers = new HashMap<Wanted, Integer>();
-        for (var wanted :
-                created.stream().map(Wanted::of).distinct().sorted(Wanted.ORDER).toList()) {
-            numbers.put(
-                    wanted,
-                    queues.intern(scope, wanted, created.get(0).after().timing().createdAt()));
-        }
+    /**
+     * Inserts executions; answers the row numbers they got. They are counted in the same round trip, and before.
+     *
+     * @param numbers the numbers of their queues
+     */
+    Map<ExecutionId, Long> insert(PgScope scope, List<Change.Created> created, Map<Wanted, Integer> numbers)
+            throws SQLException {
+        var counts = new TreeMap<Integer, Long>();
+        created.forEach(one -> counts.merge(numbers.get(Wanted.of(one)), 1L, Long::sum));
+        PgQueueCounts.created(scope, counts, queues::forgetNumbers);
         var rows = CREATE.rows();
         for (Change.Created one : created) {
             Execution e = one.after();

@@ -14,8 +14,10 @@ import java.util.Optional;
 /** What readers ask about lanes. */
 final class PgLaneQueries implements LaneReads {
     /** The first entry of each queue in each of the indexes of the claims. */
-    static final String MAY_HAVE_WORK = "SELECT EXISTS (SELECT FROM ff.queues q WHERE q.lane = ANY (?) AND "
-            + PgClaimStatements.HAS_CANDIDATES + ")";
+    static final String MAY_HAVE_WORK = mayHaveWork("q.lane = ANY (?)");
+
+    /** The same of a namespace, without a look at the queues of others. */
+    static final String MAY_HAVE_WORK_OF_NAMESPACE = mayHaveWork("q.lane = ANY (?) AND q.namespace = ?");
 
     /**
      * Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. The order is
@@ -39,6 +41,11 @@ final class PgLaneQueries implements LaneReads {
             .replace("$ordered", "ORDER BY rank, created_at, id LIMIT $most")
             .replace("$most", Integer.toString(EngineLoad.MOST_COUNTED));
 
+    private static String mayHaveWork(String which) {
+        return "SELECT EXISTS (SELECT FROM ff.queues q WHERE " + which + " AND " + PgClaimStatements.HAS_CANDIDATES
+                + ")";
+    }
+
     private final PgScope scope;
 
     PgLaneQueries(PgScope scope) {
@@ -61,10 +68,13 @@ final class PgLaneQueries implements LaneReads {
     }
 
     @Override
-    public boolean mayHaveWork(Collection<LaneId> lanes) {
+    public boolean mayHaveWork(Collection<LaneId> lanes, Optional<Namespace> namespace) {
         return UncheckedSql.run(() -> {
-            try (var statement = scope.prepare(MAY_HAVE_WORK)) {
+            try (var statement = scope.prepare(namespace.isPresent() ? MAY_HAVE_WORK_OF_NAMESPACE : MAY_HAVE_WORK)) {
                 statement.setArray(1, PgQueueTable.laneArray(statement, lanes));
+                if (namespace.isPresent()) {
+                    statement.setString(2, namespace.get().value());
+                }
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
                     return row.getBoolean(1);

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Deletes what was kept long enough, and remembers how far the outbox has thereby lost events. */
 final class PgPurge {
@@ -19,7 +20,7 @@ final class PgPurge {
             "DELETE FROM ff.contents WHERE seq = ?");
 
     private static final String EXECUTION =
-            "DELETE FROM ff.executions WHERE id = ? AND version = ? RETURNING pg_current_xact_id()::text";
+            "DELETE FROM ff.executions WHERE id = ? AND version = ? RETURNING pg_current_xact_id()::text, queue";
 
     /** Served by {@code events_of_none}. */
     static final String EVENTS_OF_NONE = """
@@ -45,14 +46,21 @@ final class PgPurge {
      */
     static void executions(PgScope scope, Map<Long, Execution> purged) throws SQLException {
         long newest = 0;
+        var queues = new TreeMap<Integer, Long>();
         for (var one : purged.entrySet()) {
-            newest = Math.max(newest, execution(scope, one.getKey(), one.getValue()));
+            newest = Math.max(newest, execution(scope, one.getKey(), one.getValue(), queues));
         }
+        PgQueueCounts.deleted(scope, queues);
         trimmedTo(scope, newest);
     }
 
-    /** Answers the newest event that is gone with it; 0 when there was none. */
-    private static long execution(PgScope scope, long seq, Execution purged) throws SQLException {
+    /**
+     * Answers the newest event that is gone with it; 0 when there was none.
+     *
+     * @param queues how many were purged, by queue
+     */
+    private static long execution(PgScope scope, long seq, Execution purged, Map<Integer, Long> queues)
+            throws SQLException {
         long newest;
         try (var events = scope.prepare(EVENTS)) {
             events.setLong(1, seq);
@@ -73,6 +81,7 @@ final class PgPurge {
                             .formatted(purged.id(), purged.version()));
                 }
                 scope.transactionId(row.getString(1));
+                queues.merge(row.getInt(2), 1L, Long::sum);
             }
         }
         return newest;

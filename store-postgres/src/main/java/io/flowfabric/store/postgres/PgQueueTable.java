@@ -1,13 +1,17 @@
 package io.flowfabric.store.postgres;
 
+import io.flowfabric.engine.rules.QueueRules;
 import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.BoundedCache;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.LaneQueues;
 import io.flowfabric.store.jdbc.QueueNumbers;
 import io.flowfabric.store.jdbc.QueueNumbers.Alike;
+import io.flowfabric.store.jdbc.QueueNumbers.Interned;
 import io.flowfabric.store.jdbc.QueueNumbers.QueueRows;
 import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.QueueRow;
@@ -17,29 +21,39 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Queues and lanes. Queues are few, are only ever added, and are kept in memory; what a transaction added is kept from
- * its commit on. Safe for use by any thread.
+ * Queues and lanes. What stands in a queue of a number never changes, and numbers are not used again, so queues are kept in
+ * memory; what a transaction added is kept from its commit on. Safe for use by any thread.
  */
 final class PgQueueTable {
-    private static final String ALL =
-            "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ANY (?) ORDER BY number";
+    private static final String OF_LANES = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ANY (?)";
+
+    /**
+     * Served by the unique index, whose first columns these are: it reads no queue of another namespace. In no order: to have
+     * one of numbers, the server may walk over all queues by their numbers.
+     */
+    static final String OF_NAMESPACE =
+            "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE lane = ANY (?) AND namespace = ?";
 
     private static final String BY_NUMBER = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues WHERE number = ?";
 
-    private static final String ALIKE =
-            "SELECT kind, number FROM ff.queues" + " WHERE lane = ? AND namespace = ? AND capabilities = ?";
+    private static final String OF_LANE =
+            "SELECT " + LaneQueues.COLUMNS + " FROM ff.queues WHERE lane = ? AND namespace = ?";
 
-    /** Waits for another transaction that adds the same queue; finds nothing to return when that one committed. */
+    /** The row is locked until the transaction has ended, whether it was there or not. */
+    private static final String LOCK = """
+            INSERT INTO ff.namespace_lanes (namespace, lane) VALUES (?, ?)
+            ON CONFLICT (namespace, lane) DO UPDATE SET lane = excluded.lane""";
+
     private static final String ADD = """
-            INSERT INTO ff.queues (namespace, lane, capabilities, kind) VALUES (?, ?, ?, ?)
-            ON CONFLICT DO NOTHING RETURNING number""";
+            INSERT INTO ff.queues (namespace, lane, capabilities, kind, look_at) VALUES (?, ?, ?, ?, ?)
+            RETURNING number""";
 
     private static final String ADD_LANE =
             "INSERT INTO ff.lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
@@ -47,17 +61,18 @@ final class PgQueueTable {
     private static final String LANES = "SELECT lane FROM ff.lanes WHERE lane > ? ORDER BY lane LIMIT ?";
 
     private static final String LANES_OF_NAMESPACE =
-            "SELECT lane FROM ff.lanes l WHERE lane > ? AND EXISTS (SELECT FROM ff.queues q"
-                    + " WHERE q.lane = l.lane COLLATE \"default\" AND q.namespace = ?) ORDER BY lane LIMIT ?";
+            "SELECT lane FROM ff.namespace_lanes WHERE lane > ? AND namespace = ? ORDER BY lane LIMIT ?";
 
-    private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
+    private static final int MOST_KEPT = 4000;
+
+    private final BoundedCache<Integer, Queue> byNumber = new BoundedCache<>(MOST_KEPT);
     private final QueueNumbers numbers = new QueueNumbers();
 
     /** Fails with {@code corruption} for a number that no queue has. */
     Queue byNumber(PgScope scope, int number) throws SQLException {
-        Queue known = byNumber.get(number);
-        if (known != null) {
-            return known;
+        var known = byNumber.get(number);
+        if (known.isPresent()) {
+            return known.get();
         }
         try (var statement = scope.prepare(BY_NUMBER)) {
             statement.setInt(1, number);
@@ -82,20 +97,24 @@ final class PgQueueTable {
         return found;
     }
 
-    List<Queue> ofLanes(PgScope scope, Collection<LaneId> lanes) throws SQLException {
+    List<Queue> ofLanes(PgScope scope, Collection<LaneId> lanes, Optional<Namespace> namespace) throws SQLException {
         var queues = new ArrayList<Queue>();
         scope.now(new Step(
-                ALL,
+                namespace.isPresent() ? OF_NAMESPACE : OF_LANES,
                 (statement, first) -> {
                     statement.setArray(first, laneArray(statement, lanes));
-                    return first + 1;
+                    if (namespace.isPresent()) {
+                        statement.setString(first + 1, namespace.get().value());
+                    }
+                    return first + (namespace.isPresent() ? 2 : 1);
                 },
                 row -> {
                     while (row.next()) {
-                        Queue known = byNumber.get(row.getInt(1));
-                        queues.add(known != null ? known : keep(scope, QueueRow.read(row)));
+                        var known = byNumber.get(row.getInt(1));
+                        queues.add(known.isPresent() ? known.get() : keep(scope, QueueRow.read(row)));
                     }
                 }));
+        queues.sort(Comparator.comparingInt(Queue::number));
         return queues;
     }
 
@@ -124,32 +143,28 @@ final class PgQueueTable {
         }
     }
 
-    /** The number of the queue for executions of a kind, which is added with its lane when it is new. */
-    int intern(PgScope scope, Wanted wanted, long now) throws SQLException {
-        var known = numbers.of(wanted.alike(), wanted.kind());
-        if (known.isPresent()) {
-            return known.getAsInt();
+    /**
+     * The numbers of queues, which are added with their lanes when they are new and there is room. One that this process
+     * has kept may be gone: whoever creates executions finds out with {@link PgQueueCounts#created}.
+     */
+    Interned intern(PgScope scope, Collection<Wanted> wanted, long now) throws SQLException {
+        var known = new HashMap<Wanted, Integer>();
+        wanted.forEach(one -> numbers.of(one).ifPresent(number -> known.put(one, number)));
+        var unknown = wanted.stream().filter(one -> !known.containsKey(one)).toList();
+        if (unknown.isEmpty()) {
+            return new Interned(known, Map.of());
         }
-        if (scope.isCallers()) {
-            // Others who submit to a new lane would wait for the caller's commit if it were added in between.
-            return scope.aside(own -> intern(own, wanted, now));
-        }
-        return numbers.intern(wanted, new QueueRows() {
-            @Override
-            public Map<String, Integer> alike(Alike alike) throws SQLException {
-                return PgQueueTable.alike(scope, alike);
-            }
+        // Others who submit to a new lane would wait for the caller's commit if it were added in between.
+        var interned = scope.isCallers()
+                ? scope.aside(own -> numbers.intern(unknown, new Rows(own, now)))
+                : numbers.intern(unknown, new Rows(scope, now));
+        interned.numbers().putAll(known);
+        return interned;
+    }
 
-            @Override
-            public int add(Alike alike, String kind) throws SQLException {
-                return PgQueueTable.add(scope, alike, kind, now);
-            }
-
-            @Override
-            public void afterCommit(Runnable kept) {
-                scope.afterCommit(kept);
-            }
-        });
+    /** Forgets the numbers of queues by what stands in them: some of the queues were removed. */
+    void forgetNumbers() {
+        numbers.clear();
     }
 
     static void addLane(PgScope scope, LaneId lane, long now) throws SQLException {
@@ -159,36 +174,50 @@ final class PgQueueTable {
         }
     }
 
-    private static int add(PgScope scope, Alike key, String kind, long now) throws SQLException {
-        scope.addQueues();
-        addLane(scope, key.lane(), now);
-        try (var statement = scope.prepare(ADD)) {
-            Columns.bindAll(
-                    statement,
-                    key.namespace().value(),
-                    key.lane().value(),
-                    key.capabilities().csv(),
-                    kind);
-            try (ResultSet row = statement.executeQuery()) {
-                if (row.next()) {
-                    return row.getInt(1);
+    /** The queues as a transaction sees them that may add some. */
+    private record Rows(PgScope scope, long now) implements QueueRows {
+        @Override
+        public LaneQueues of(Namespace namespace, LaneId lane) throws SQLException {
+            try (var statement = scope.prepare(OF_LANE)) {
+                Columns.bindAll(statement, lane.value(), namespace.value());
+                try (ResultSet rows = statement.executeQuery()) {
+                    return LaneQueues.read(namespace, lane, rows);
                 }
             }
         }
-        return Objects.requireNonNull(alike(scope, key).get(kind), "Another transaction has added the queue");
-    }
 
-    /** The numbers of the queues that differ in their kind alone. */
-    private static Map<String, Integer> alike(PgScope scope, Alike key) throws SQLException {
-        try (var statement = scope.prepare(ALIKE)) {
-            Columns.bindAll(
-                    statement,
-                    key.lane().value(),
-                    key.namespace().value(),
-                    key.capabilities().csv());
-            try (ResultSet row = statement.executeQuery()) {
-                return QueueNumbers.read(row);
+        @Override
+        public void lock(Namespace namespace, LaneId lane) throws SQLException {
+            scope.addQueues();
+            addLane(scope, lane, now);
+            try (var statement = scope.prepare(LOCK)) {
+                Columns.bindAll(statement, namespace.value(), lane.value());
+                statement.executeUpdate();
             }
+        }
+
+        @Override
+        public int add(Alike alike, String kind) throws SQLException {
+            try (var statement = scope.prepare(ADD)) {
+                Columns.bindAll(
+                        statement,
+                        alike.namespace().value(),
+                        alike.lane().value(),
+                        alike.capabilities().csv(),
+                        kind,
+                        now + QueueRules.LOOK_MS);
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    int number = row.getInt(1);
+                    PgQueueCounts.begin(scope, number);
+                    return number;
+                }
+            }
+        }
+
+        @Override
+        public void afterCommit(Runnable kept) {
+            scope.afterCommit(kept);
         }
     }
 }

@@ -65,6 +65,7 @@ final class PgScope {
     private boolean addsQueues;
     private boolean holdsRows;
     private boolean changesRows;
+    private boolean keepsSnapshot;
     private Optional<Execution> trace = Optional.empty();
     private Optional<String> transactionId = Optional.empty();
 
@@ -73,11 +74,16 @@ final class PgScope {
         this.statements = statements;
     }
 
-    /** A transaction of a caller's, which we neither began nor end; hooks for its commit are never run. */
-    PgScope(Connection connection, Statements statements, Aside aside, long begunAt) {
-        this(connection, statements);
-        this.aside = Optional.of(aside);
-        this.begunAt = begunAt;
+    /**
+     * Notes that the transaction is one of a caller's, which we neither began nor end; hooks for its commit are never run.
+     *
+     * @param millis the server's time
+     * @param fixed whether it sees nothing that is committed after its begin
+     */
+    void isCallers(Aside own, long millis, boolean fixed) {
+        aside = Optional.of(own);
+        begunAt = millis;
+        keepsSnapshot = fixed;
     }
 
     /** Runs work in a transaction of our own beside the caller's. */
@@ -88,6 +94,11 @@ final class PgScope {
     /** Whether the transaction is one of a caller's. */
     boolean isCallers() {
         return aside.isPresent();
+    }
+
+    /** Whether its statements see nothing that is committed after its begin. */
+    boolean keepsSnapshot() {
+        return keepsSnapshot;
     }
 
     /** Runs work in a transaction beside the caller's. */

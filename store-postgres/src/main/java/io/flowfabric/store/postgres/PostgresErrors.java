@@ -24,6 +24,9 @@ final class PostgresErrors {
     private static final String SHUTDOWN_CLASS = "57P";
     private static final String TOO_MANY_CONNECTIONS = "53300";
 
+    /** Of ours: a queue was removed whose number this process had kept. */
+    private static final String QUEUE_REMOVED = "FFQ01";
+
     /** The server has ended a session that left its transaction alone, or the transaction lasted too long. */
     private static final Set<String> ENDED_SESSION = Set.of("25P03", "25P04");
 
@@ -32,7 +35,20 @@ final class PostgresErrors {
     /** Whether another transaction was in the way and the same unit, run again, may succeed. */
     static boolean isConflict(SQLException failed) {
         String state = state(failed);
-        return state.equals(SERIALIZATION_FAILURE) || state.equals(DEADLOCK) || state.equals(UNIQUE_VIOLATION);
+        return state.equals(SERIALIZATION_FAILURE)
+                || state.equals(DEADLOCK)
+                || state.equals(UNIQUE_VIOLATION)
+                || isQueueRemoved(failed);
+    }
+
+    /** A queue was removed whose number this process had kept, and has now forgotten. */
+    static SQLException queueRemoved() {
+        return new SQLException("a queue was removed since its number was read", QUEUE_REMOVED);
+    }
+
+    /** Whether the unit has used the number of a queue that was removed; run again, it adds the queue anew. */
+    static boolean isQueueRemoved(SQLException failed) {
+        return state(failed).equals(QUEUE_REMOVED);
     }
 
     /** Whether somebody else has stored the same id or idempotency key. */

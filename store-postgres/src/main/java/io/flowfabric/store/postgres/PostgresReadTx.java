@@ -183,9 +183,7 @@ final class PostgresReadTx implements ReadTx, ExecutionReads {
     public List<ExecutionId> eligible(ScanEligibleExecutions wanted, int limit) {
         return UncheckedSql.run(() -> {
             var partition = wanted.partition();
-            var queues = tables.queues().ofLanes(snapshot(), List.of(wanted.laneId())).stream()
-                    .filter(queue ->
-                            wanted.namespace().map(queue.namespace()::equals).orElse(true))
+            var queues = tables.queues().ofLanes(snapshot(), List.of(wanted.laneId()), wanted.namespace()).stream()
                     .map(Queue::number)
                     .toList();
             byte[] behind = partition.isPresent() ? ExecutionKey.beforeAllOf(partition.getAsInt()) : BEFORE_ALL;

@@ -11,7 +11,12 @@ record PostgresSchema(Migrations migrations) {
     static final PostgresSchema CURRENT = new PostgresSchema(Migrations.load(
             PostgresSchema.class,
             "migrations",
-            List.of("0001_executions.sql", "0002_taken_away.sql", "0003_kinds.sql", "0004_grant_expiry.sql")));
+            List.of(
+                    "0001_executions.sql",
+                    "0002_taken_away.sql",
+                    "0003_kinds.sql",
+                    "0004_grant_expiry.sql",
+                    "0005_queue_counts.sql")));
 
     MigrationRunner runner(SchemaName schema) {
         return new MigrationRunner(named(schema), new PostgresMigrationDialect(schema), Clock.systemUTC());

@@ -3,6 +3,7 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.rules.QueueRules;
 import io.flowfabric.engine.rules.Submission;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimFront;
@@ -17,9 +18,11 @@ import io.flowfabric.model.event.Event;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
+import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -29,6 +32,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -40,6 +44,7 @@ final class PostgresWriteTx implements WriteTx {
     private final ServerClock clock;
     private final PgDoorbells doorbells;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
+    private final Map<Wanted, Integer> queueNumbers = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
     private final List<Event> unsent = new ArrayList<>();
     private final Set<WorkerKey> unknownWorkers = new HashSet<>();
@@ -183,8 +188,44 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(Collection<LaneId> lanes) {
-        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes));
+    public List<Queue> queuesOf(Collection<LaneId> lanes, Optional<Namespace> namespace) {
+        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes, namespace));
+    }
+
+    @Override
+    public Map<Integer, Integer> addQueues(List<Change.Created> created) {
+        return UncheckedSql.run(() -> {
+            var wanted = created.stream().map(Wanted::of).toList();
+            if (wanted.isEmpty()) {
+                return Map.of();
+            }
+            var interned = tables.queues().intern(scope, Set.copyOf(wanted), now());
+            queueNumbers.putAll(interned.numbers());
+            return interned.fullOf(wanted);
+        });
+    }
+
+    @Override
+    public QueueLook lookAtQueues(int limit) {
+        return UncheckedSql.run(() -> {
+            long now = now();
+            var due = PgQueueCounts.due(scope, now, limit);
+            if (due.isEmpty()) {
+                return new QueueLook(0, List.of());
+            }
+            var empty = PgQueueCounts.empty(scope, due);
+            PgQueueCounts.lookAgain(scope, due, now + QueueRules.LOOK_MS);
+            PgQueueCounts.lookAgain(scope, empty, now + QueueRules.LOOK_AGAIN_MS);
+            return new QueueLook(due.size(), empty);
+        });
+    }
+
+    @Override
+    public int removeQueues(Collection<Integer> numbers) {
+        return UncheckedSql.run(() -> {
+            scope.afterCommit(tables.queues()::forgetNumbers);
+            return PgQueueCounts.remove(scope, numbers);
+        });
     }
 
     @Override
@@ -262,7 +303,8 @@ final class PostgresWriteTx implements WriteTx {
     }
 
     private void create(List<Change.Created> run) throws SQLException {
-        seqs.putAll(tables.executions().insert(scope, run));
+        requireQueues(run);
+        seqs.putAll(tables.executions().insert(scope, run, queueNumbers));
         var submissions = new LinkedHashMap<Long, Submission>();
         for (var created : run) {
             Execution e = created.after();
@@ -278,6 +320,17 @@ final class PostgresWriteTx implements WriteTx {
             }
         }
         PgContentTable.insert(scope, submissions);
+    }
+
+    /** Whoever did not ask for room beforehand finds out here that there is none. */
+    private void requireQueues(List<Change.Created> created) {
+        var places = created.stream().map(Wanted::of).toList();
+        if (!queueNumbers.keySet().containsAll(places)) {
+            addQueues(created).forEach((place, queues) -> {
+                var alike = places.get(place).alike();
+                throw QueueRules.full(alike.namespace(), alike.lane(), queues).toException();
+            });
+        }
     }
 
     private void purge(List<Change.Purged> run) throws SQLException {

@@ -41,6 +41,9 @@ final class Watermarks {
     /** More priorities than a queue has; beyond it there are no marks. */
     private static final int MOST_RANKS = 16;
 
+    /** Beyond so many queues all marks are forgotten: claims are from the front again. */
+    private static final int MOST_QUEUES = 10_000;
+
     /** A part of the order of a queue: the ranks from one to another, the first of them from a time of creation on. */
     record Range(int queue, int fromRank, long since, int toRank) {}
 
@@ -88,14 +91,16 @@ final class Watermarks {
     private List<Range> ranges(int queue) {
         var ranges = new ArrayList<Range>();
         int from = Integer.MIN_VALUE;
-        var marks = byQueue.computeIfAbsent(queue, any -> new Marks());
-        synchronized (marks) {
-            if (isInUse(marks)) {
-                for (var mark : marks.claimedTo.entrySet()) {
-                    int rank = mark.getKey();
-                    ranges.add(new Range(queue, from, Long.MIN_VALUE, rank - 1));
-                    ranges.add(new Range(queue, rank, mark.getValue() - LATE_MS, rank));
-                    from = rank + 1;
+        var marks = byQueue.get(queue);
+        if (marks != null) {
+            synchronized (marks) {
+                if (isInUse(marks)) {
+                    for (var mark : marks.claimedTo.entrySet()) {
+                        int rank = mark.getKey();
+                        ranges.add(new Range(queue, from, Long.MIN_VALUE, rank - 1));
+                        ranges.add(new Range(queue, rank, mark.getValue() - LATE_MS, rank));
+                        from = rank + 1;
+                    }
                 }
             }
         }
@@ -108,6 +113,13 @@ final class Watermarks {
         return queues.stream().filter(queue -> ranges(queue).size() > 1).collect(Collectors.toSet());
     }
 
+    private Marks marksOf(int queue) {
+        if (byQueue.size() >= MOST_QUEUES) {
+            byQueue.clear();
+        }
+        return byQueue.computeIfAbsent(queue, any -> new Marks());
+    }
+
     private boolean isInUse(Marks marks) {
         return marks.claimed > few && marks.untilNanos - now() > 0 && marks.claimedTo.size() <= MOST_RANKS;
     }
@@ -118,7 +130,7 @@ final class Watermarks {
         if (took > QUICK_NANOS + found * QUICK_NANOS_EACH) {
             long until = now() + Math.min(took * RESPITE, LONGEST_RESPITE_NANOS);
             for (int queue : queues) {
-                var marks = byQueue.computeIfAbsent(queue, any -> new Marks());
+                var marks = marksOf(queue);
                 synchronized (marks) {
                     marks.untilNanos = until;
                 }
@@ -134,7 +146,7 @@ final class Watermarks {
             if (!claimed.contains(spot.id())) {
                 ended.add(place);
             } else if (!ended.contains(place)) {
-                var marks = byQueue.computeIfAbsent(spot.queue(), any -> new Marks());
+                var marks = marksOf(spot.queue());
                 synchronized (marks) {
                     marks.claimed++;
                     marks.claimedTo.merge(spot.rank(), spot.createdAt(), Math::max);

@@ -9,6 +9,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -95,7 +96,8 @@ class ClaimRecheckTest {
         var scope = new PgScope(claimer, new Statements(schema));
         var table = new PgQueueTable();
         try {
-            var own = table.ofLanes(scope, List.of(Client.LANE)).stream().map(queue -> queue.number());
+            var own = table.ofLanes(scope, List.of(Client.LANE), Optional.empty()).stream()
+                    .map(queue -> queue.number());
             var empty = IntStream.range(1000, 1000 + queues - 1).boxed();
             var scan = ClaimScan.of(Stream.concat(own, empty).toList(), 5);
             return PgClaimQueries.lockFronts(scope, List.of(scan), table, new Watermarks())

@@ -10,6 +10,7 @@ import io.flowfabric.testkit.Client;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -85,7 +86,7 @@ class MarkedClaimTest {
             connection.setAutoCommit(false);
             var scope = new PgScope(connection, statements);
             var queues = new PgQueueTable();
-            var numbers = queues.ofLanes(scope, List.of(Client.LANE)).stream()
+            var numbers = queues.ofLanes(scope, List.of(Client.LANE), Optional.empty()).stream()
                     .map(queue -> queue.number())
                     .toList();
             var found = PgClaimQueries.lockFronts(scope, List.of(ClaimScan.of(numbers, 10)), queues, watermarks);

@@ -39,11 +39,20 @@ record Plans(Connection connection, SchemaName schema) {
 
     /** How a statement was carried out: the plan that is made once for all, with the rows that each part of it gave. */
     String carriedOut(String sql, String... values) throws SQLException {
+        return carriedOutWith("ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF", sql, values);
+    }
+
+    /** As above, with the pages that were read. */
+    String carriedOutWithBuffers(String sql, String... values) throws SQLException {
+        return carriedOutWith("ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS ON", sql, values);
+    }
+
+    private String carriedOutWith(String options, String sql, String... values) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET plan_cache_mode = force_generic_plan");
             statement.execute("PREPARE planned AS " + numbered(schema.in(sql)));
             try {
-                return explain(statement, "ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF", values);
+                return explain(statement, options, values);
             } finally {
                 statement.execute("DEALLOCATE planned");
             }

@@ -156,6 +156,24 @@ class QueryPlanTest {
         }
     }
 
+    /** As writes plan: a table that was small when a plan was made may have grown. */
+    @ParameterizedTest
+    @MethodSource("states")
+    void queuesAreFoundByNamespaceAndNumberAndTime(State state) throws Exception {
+        var plans = PLANS.get(state);
+        String asWrites = "SELECT " + PgScope.PLANNING;
+        assertServedBy(
+                "queues_lane_namespace_capabilities_kind_key",
+                plans.after(asWrites, true, PgQueueTable.OF_NAMESPACE, "'{lane-1}'", "'shop'"));
+        assertServedBy("queues_pkey", plans.after(asWrites, true, PgQueueCounts.COUNT, QUEUES, "'{1,1,1}'"));
+        assertServedBy("queues_look", plans.after(asWrites, true, PgQueueCounts.DUE, "5", "500"));
+        assertThat(plans.of(false, PgDueQueries.AHEAD, "86400000", "86400000", "0", "'\\x00'", "0"))
+                .containsPattern("Scan using queues_look\\b");
+        for (String sql : List.of(PgQueueCounts.EMPTY, PgQueueCounts.CERTAINLY_EMPTY, PgQueueCounts.LOCK_COUNTS)) {
+            assertServedBy("queue_counts_pkey", plans.after(asWrites, true, sql, QUEUES));
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("filledStates")
     void loadIsCountedAlongIndexes(State state) throws Exception {

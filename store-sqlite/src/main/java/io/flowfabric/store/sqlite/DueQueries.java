@@ -51,6 +51,9 @@ final class DueQueries implements DueReads {
     /** When the next grant has ended: it is good until its last moment. Served by {@code ff_grants_expiry}. */
     static final String GRANT_END = "SELECT min(expires_at) + 1 FROM ff_grants WHERE expires_at >= ?";
 
+    /** The first entry of {@code ff_queues_look}. */
+    private static final String QUEUE_LOOK = "SELECT min(look_at) FROM ff_queues";
+
     private static final byte[] BEFORE_ALL = new byte[0];
 
     private final SqlScope scope;
@@ -127,7 +130,16 @@ final class DueQueries implements DueReads {
     public Ahead ahead(long retentionMs, Optional<Lapse> after, long grantsAfter) {
         var lapse =
                 lapses(after, Long.MAX_VALUE, 1).stream().mapToLong(Lapse::at).findFirst();
-        return new Ahead(next(retentionMs), lapse, grantEnd(grantsAfter), clock.millis());
+        return new Ahead(next(retentionMs), lapse, grantEnd(grantsAfter), queueLook(), clock.millis());
+    }
+
+    private OptionalLong queueLook() {
+        return UncheckedSql.run(() -> {
+            try (ResultSet row = scope.prepare(QUEUE_LOOK).executeQuery()) {
+                row.next();
+                return Columns.optionalLong(row, 1);
+            }
+        });
     }
 
     @Override

@@ -25,6 +25,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -208,23 +209,32 @@ final class ExecutionTable {
         }
     }
 
-    /** Inserts executions, the first in this row and the others behind it. */
-    void insert(WriteScope scope, long firstSeq, List<Change.Created> created) throws SQLException {
+    /**
+     * Inserts executions, the first in this row and the others behind it.
+     *
+     * @param numbers the numbers of their queues
+     */
+    void insert(WriteScope scope, long firstSeq, List<Change.Created> created, Map<Wanted, Integer> numbers)
+            throws SQLException {
         var rows = new ArrayList<@Nullable Object[]>(created.size());
+        var counts = new HashMap<Integer, Long>();
         for (var one : created) {
-            rows.add(row(scope, firstSeq + rows.size(), one));
+            int queue = numbers.get(Wanted.of(one));
+            rows.add(row(firstSeq + rows.size(), one, queue));
+            counts.merge(queue, 1L, Long::sum);
         }
         INSERT.run(scope, rows);
+        QueueCounts.add(scope, counts);
     }
 
-    private @Nullable Object[] row(WriteScope scope, long seq, Change.Created created) throws SQLException {
+    private static @Nullable Object[] row(long seq, Change.Created created, int queue) {
         var e = created.after();
         var columns = ExecutionColumn.values();
         var row = new @Nullable Object[FIRST_COLUMN + columns.length];
         row[0] = seq;
         row[1] = ExecutionKey.encode(e.id());
         row[2] = e.timing().createdAt();
-        row[3] = queues.intern(scope, Wanted.of(created), e.timing().createdAt());
+        row[3] = queue;
         row[4] = RetentionColumn.of(created.submission().policy());
         for (ExecutionColumn column : columns) {
             row[FIRST_COLUMN + column.ordinal()] = column.of(e);

@@ -15,10 +15,10 @@ import java.util.Optional;
 /** What readers ask about lanes. */
 final class LaneQueries implements LaneReads {
     /** The first entry of each queue in each of the indexes of the claims. */
-    static final String MAY_HAVE_WORK =
-            "SELECT EXISTS (SELECT 1 FROM ff_queues q WHERE q.lane IN (SELECT value FROM json_each(?)) AND ("
-                    + "EXISTS (" + ClaimQueries.FRESH.replace("queue = ?", "queue = q.number") + ")"
-                    + " OR EXISTS (" + ClaimQueries.RETURNED.replace("queue = ?", "queue = q.number") + ")))";
+    static final String MAY_HAVE_WORK = mayHaveWork("");
+
+    /** The same of a namespace, without a look at the queues of others. */
+    static final String MAY_HAVE_WORK_OF_NAMESPACE = mayHaveWork(" AND q.namespace = ?");
 
     /** Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. */
     static final String LOAD = """
@@ -35,6 +35,12 @@ final class LaneQueries implements LaneReads {
             """.replace("$fresh", ClaimQueries.FRESH.replace("queue = ?", "queue = q.number"))
             .replace("$returned", ClaimQueries.RETURNED.replace("queue = ?", "queue = q.number"))
             .replace("$most", Integer.toString(EngineLoad.MOST_COUNTED));
+
+    private static String mayHaveWork(String besides) {
+        return "SELECT EXISTS (SELECT 1 FROM ff_queues q WHERE q.lane IN (SELECT value FROM json_each(?))" + besides
+                + " AND (EXISTS (" + ClaimQueries.FRESH.replace("queue = ?", "queue = q.number") + ")"
+                + " OR EXISTS (" + ClaimQueries.RETURNED.replace("queue = ?", "queue = q.number") + ")))";
+    }
 
     private final SqlScope scope;
 
@@ -57,11 +63,14 @@ final class LaneQueries implements LaneReads {
     }
 
     @Override
-    public boolean mayHaveWork(Collection<LaneId> lanes) {
+    public boolean mayHaveWork(Collection<LaneId> lanes, Optional<Namespace> namespace) {
         return UncheckedSql.run(() -> {
-            var statement = scope.prepare(MAY_HAVE_WORK);
+            var statement = scope.prepare(namespace.isPresent() ? MAY_HAVE_WORK_OF_NAMESPACE : MAY_HAVE_WORK);
             statement.setString(
                     1, JsonColumn.list(lanes.stream().map(LaneId::value).toList()));
+            if (namespace.isPresent()) {
+                statement.setString(2, namespace.get().value());
+            }
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 return row.getBoolean(1);

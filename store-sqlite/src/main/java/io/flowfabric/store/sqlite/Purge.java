@@ -1,8 +1,10 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.store.jdbc.ResultRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 /** Deletes what was kept long enough, and remembers up to which number events and executions are thereby gone. */
 final class Purge {
@@ -14,7 +16,7 @@ final class Purge {
             "DELETE FROM ff_grants WHERE seq = ?",
             "DELETE FROM ff_contents WHERE seq = ?");
 
-    private static final String EXECUTION = "DELETE FROM ff_executions WHERE seq = ? AND version = ?";
+    private static final String EXECUTION = "DELETE FROM ff_executions WHERE seq = ? AND version = ? RETURNING queue";
 
     /** Served by {@code ff_events_of_none}. */
     static final String EVENTS_OF_NONE = """
@@ -50,10 +52,12 @@ final class Purge {
         var execution = scope.prepare(EXECUTION);
         execution.setLong(1, seq);
         execution.setLong(2, version);
-        if (execution.executeUpdate() != 1) {
+        var queues = ResultRows.of(execution, row -> row.getInt(1));
+        if (queues.size() != 1) {
             throw new IllegalStateException(
                     "Execution in row %d is not at version %d, on which its end was decided".formatted(seq, version));
         }
+        QueueCounts.add(scope, Map.of(queues.get(0), -1L));
     }
 
     static int eventsOfNone(SqlScope scope, long occurredBy, int limit) throws SQLException {

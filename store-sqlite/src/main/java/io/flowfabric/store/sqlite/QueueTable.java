@@ -1,63 +1,92 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.rules.QueueRules;
 import io.flowfabric.engine.store.WriteTx.Queue;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.store.jdbc.BoundedCache;
 import io.flowfabric.store.jdbc.Columns;
+import io.flowfabric.store.jdbc.LaneQueues;
 import io.flowfabric.store.jdbc.QueueNumbers;
 import io.flowfabric.store.jdbc.QueueNumbers.Alike;
+import io.flowfabric.store.jdbc.QueueNumbers.Interned;
 import io.flowfabric.store.jdbc.QueueNumbers.QueueRows;
 import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.QueueRow;
+import io.flowfabric.store.jdbc.ResultRows;
+import io.flowfabric.store.jdbc.UncheckedSql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Queues and lanes. Queues are few, are only ever added, and are kept in memory; what a transaction added is kept from
- * its commit on. Safe for use by any thread.
+ * Queues and lanes. What stands in a queue of a number never changes, and numbers are not used again, so queues are kept in
+ * memory; what a transaction added is kept from its commit on. Which queues there are is kept with the count of changes at
+ * which it was read: every write transaction compares that first. Safe for use by any thread.
  */
 final class QueueTable {
-    private static final String BY_NUMBER = "SELECT " + QueueRow.COLUMNS + " FROM ff_queues WHERE number = ?";
+    private static final String SELECT = "SELECT " + QueueRow.COLUMNS + " FROM ff_queues ";
 
-    private static final String ALIKE =
-            "SELECT kind, number FROM ff_queues WHERE lane = ? AND namespace = ? AND capabilities = ?";
+    private static final String BY_NUMBER = SELECT + "WHERE number = ?";
 
-    private static final String ADD =
-            "INSERT INTO ff_queues (namespace, lane, capabilities, kind) VALUES (?, ?, ?, ?) RETURNING number";
+    private static final String OF_LANE = SELECT + "WHERE lane = ?";
+
+    /** Served by the unique index, whose first columns these are: it reads no queue of another namespace. */
+    static final String OF_NAMESPACE = SELECT + "WHERE lane = ? AND namespace = ?";
+
+    private static final String TO_INTERN =
+            "SELECT " + LaneQueues.COLUMNS + " FROM ff_queues WHERE lane = ? AND namespace = ?";
+
+    private static final String CHANGES = "SELECT queue_changes FROM ff_outbox";
+
+    private static final String NEXT_NUMBER = """
+            UPDATE ff_outbox SET queue_changes = 1 + max(queue_changes, (SELECT coalesce(max(number), 0) FROM ff_queues))
+            RETURNING queue_changes""";
+
+    private static final String ADD = """
+            INSERT INTO ff_queues (number, namespace, lane, capabilities, kind, executions, look_at)
+            VALUES (?, ?, ?, ?, ?, 0, ?)""";
 
     private static final String ADD_LANE =
             "INSERT INTO ff_lanes (lane, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING";
 
+    private static final String ADD_NAMESPACE_LANE =
+            "INSERT INTO ff_namespace_lanes (namespace, lane) VALUES (?, ?) ON CONFLICT DO NOTHING";
+
     private static final String LANES = "SELECT lane FROM ff_lanes WHERE lane > ? ORDER BY lane LIMIT ?";
 
     private static final String LANES_OF_NAMESPACE =
-            "SELECT lane FROM ff_lanes l WHERE lane > ? AND EXISTS (SELECT 1 FROM ff_queues q"
-                    + " WHERE q.lane = l.lane AND q.namespace = ?) ORDER BY lane LIMIT ?";
+            "SELECT lane FROM ff_namespace_lanes WHERE lane > ? AND namespace = ? ORDER BY lane LIMIT ?";
 
-    private static final String OF_LANE = "SELECT number FROM ff_queues WHERE lane = ? ORDER BY number";
+    private static final int MOST_KEPT = 4000;
 
-    private static final String NEWEST = "SELECT coalesce(max(number), 0) FROM ff_queues";
+    /** Lanes of which the queues are kept. */
+    private static final int MOST_LANES = 1000;
 
-    /** The queues of a lane, as they were when the newest queue of all was a certain one. */
-    private record Known(int newest, List<Queue> queues) {}
+    private record Place(LaneId lane, Optional<Namespace> namespace) {}
 
-    private final Map<Integer, Queue> byNumber = new ConcurrentHashMap<>();
+    /** The queues of a lane, as they were at a count of changes. */
+    private record Known(long changes, List<Queue> queues) {}
+
+    private final BoundedCache<Integer, Queue> byNumber = new BoundedCache<>(MOST_KEPT);
+    private final BoundedCache<Place, Known> byLane = new BoundedCache<>(MOST_LANES);
     private final QueueNumbers numbers = new QueueNumbers();
-    private final Map<LaneId, Known> byLane = new ConcurrentHashMap<>();
+    /** The count of changes at which what {@link #numbers} has is true. */
+    private long changesOfNumbers;
 
     /** Fails with {@code corruption} for a number that no queue has. */
     Queue byNumber(SqlScope scope, int number) throws SQLException {
-        Queue known = byNumber.get(number);
-        if (known != null) {
-            return known;
+        var known = byNumber.get(number);
+        if (known.isPresent()) {
+            return known.get();
         }
         var statement = scope.prepare(BY_NUMBER);
         statement.setInt(1, number);
@@ -84,55 +113,48 @@ final class QueueTable {
         }
     }
 
-    /** The number of the queue for executions of a kind, which is added with its lane when it is new. */
-    int intern(WriteScope scope, Wanted wanted, long now) throws SQLException {
-        var known = numbers.of(wanted.alike(), wanted.kind());
-        if (known.isPresent()) {
-            return known.getAsInt();
+    /** The numbers of queues, which are added with their lanes when they are new and there is room. */
+    Interned intern(WriteScope scope, Collection<Wanted> wanted, long now) throws SQLException {
+        forgetNumbersUnlessAt(changes(scope));
+        var known = new HashMap<Wanted, Integer>();
+        wanted.forEach(one -> numbers.of(one).ifPresent(number -> known.put(one, number)));
+        var unknown = wanted.stream().filter(one -> !known.containsKey(one)).toList();
+        if (unknown.isEmpty()) {
+            return new Interned(known, Map.of());
         }
-        return numbers.intern(wanted, new QueueRows() {
-            @Override
-            public Map<String, Integer> alike(Alike alike) throws SQLException {
-                return QueueTable.alike(scope, alike);
-            }
-
-            @Override
-            public int add(Alike alike, String kind) throws SQLException {
-                return QueueTable.add(scope, alike, kind, now);
-            }
-
-            @Override
-            public void afterCommit(Runnable kept) {
-                scope.afterCommit(kept);
-            }
-        });
+        var interned = numbers.intern(unknown, new Rows(scope, now));
+        interned.numbers().putAll(known);
+        return interned;
     }
 
-    /** The numbers of the queues that differ in their kind alone. */
-    private static Map<String, Integer> alike(WriteScope scope, Alike key) throws SQLException {
-        var statement = scope.prepare(ALIKE);
-        Columns.bindAll(
-                statement,
-                key.lane().value(),
-                key.namespace().value(),
-                key.capabilities().csv());
-        try (ResultSet row = statement.executeQuery()) {
-            return QueueNumbers.read(row);
+    private synchronized void forgetNumbersUnlessAt(long changes) {
+        if (changesOfNumbers != changes) {
+            numbers.clear();
+            changesOfNumbers = changes;
+        }
+    }
+
+    /** Keeps numbers that were read at a count of changes, when no later one was seen. */
+    private synchronized void keepNumbersOf(long changes, Runnable keeping) {
+        if (changesOfNumbers <= changes) {
+            forgetNumbersUnlessAt(changes);
+            keeping.run();
         }
     }
 
     /** The queues of some lanes; kept from the commit on, because the number of a queue that is lost is given out again. */
-    List<Queue> ofLanes(WriteScope scope, Collection<LaneId> lanes) throws SQLException {
-        int newest = newest(scope);
+    List<Queue> ofLanes(WriteScope scope, Collection<LaneId> lanes, Optional<Namespace> namespace) throws SQLException {
+        long changes = changes(scope);
         var queues = new ArrayList<Queue>();
         for (LaneId lane : lanes) {
-            Known known = byLane.get(lane);
-            if (known == null || known.newest() != newest) {
-                var read = new Known(newest, readLane(scope, lane));
-                scope.afterCommit(() -> byLane.put(lane, read));
-                known = read;
+            var place = new Place(lane, namespace);
+            var known = byLane.get(place).filter(kept -> kept.changes() == changes);
+            if (known.isEmpty()) {
+                var read = new Known(changes, readLane(scope, lane, namespace));
+                scope.afterCommit(() -> byLane.put(place, read));
+                known = Optional.of(read);
             }
-            queues.addAll(known.queues());
+            queues.addAll(known.get().queues());
         }
         return queues;
     }
@@ -161,42 +183,78 @@ final class QueueTable {
         statement.executeUpdate();
     }
 
-    private static int add(WriteScope scope, Alike key, String kind, long now) throws SQLException {
-        addLane(scope, key.lane(), now);
-        var queue = scope.prepare(ADD);
-        Columns.bindAll(
-                queue,
-                key.namespace().value(),
-                key.lane().value(),
-                key.capabilities().csv(),
-                kind);
-        try (ResultSet row = queue.executeQuery()) {
+    private static long changes(SqlScope scope) throws SQLException {
+        try (ResultSet row = scope.prepare(CHANGES).executeQuery()) {
             row.next();
-            return row.getInt(1);
-        }
-    }
-
-    private int newest(SqlScope scope) throws SQLException {
-        try (ResultSet row = scope.prepare(NEWEST).executeQuery()) {
-            row.next();
-            return row.getInt(1);
+            return row.getLong(1);
         }
     }
 
     /** The queues of a lane as a reader sees them, who keeps nothing. */
-    List<Queue> readLane(SqlScope scope, LaneId lane) throws SQLException {
-        var numbersOfLane = new ArrayList<Integer>();
-        var statement = scope.prepare(OF_LANE);
+    List<Queue> readLane(SqlScope scope, LaneId lane, Optional<Namespace> namespace) throws SQLException {
+        var statement = scope.prepare(namespace.isPresent() ? OF_NAMESPACE : OF_LANE);
         statement.setString(1, lane.value());
-        try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-                numbersOfLane.add(row.getInt(1));
+        if (namespace.isPresent()) {
+            statement.setString(2, namespace.get().value());
+        }
+        return ResultRows.of(statement, QueueRow::read).stream()
+                .sorted(Comparator.comparingInt(Queue::number))
+                .toList();
+    }
+
+    /** The queues as a transaction sees them that may add some. */
+    private final class Rows implements QueueRows {
+        private final WriteScope scope;
+        private final long now;
+
+        Rows(WriteScope scope, long now) {
+            this.scope = scope;
+            this.now = now;
+        }
+
+        @Override
+        public LaneQueues of(Namespace namespace, LaneId lane) throws SQLException {
+            var statement = scope.prepare(TO_INTERN);
+            Columns.bindAll(statement, lane.value(), namespace.value());
+            try (ResultSet rows = statement.executeQuery()) {
+                return LaneQueues.read(namespace, lane, rows);
             }
         }
-        var queues = new ArrayList<Queue>();
-        for (int number : numbersOfLane) {
-            queues.add(byNumber(scope, number));
+
+        /** There is one writer at a time. */
+        @Override
+        public void lock(Namespace namespace, LaneId lane) throws SQLException {
+            addLane(scope, lane, now);
+            var statement = scope.prepare(ADD_NAMESPACE_LANE);
+            Columns.bindAll(statement, namespace.value(), lane.value());
+            statement.executeUpdate();
         }
-        return List.copyOf(queues);
+
+        @Override
+        public int add(Alike alike, String kind) throws SQLException {
+            int number;
+            try (ResultSet row = scope.prepare(NEXT_NUMBER).executeQuery()) {
+                row.next();
+                number = row.getInt(1);
+            }
+            var statement = scope.prepare(ADD);
+            Columns.bindAll(
+                    statement,
+                    number,
+                    alike.namespace().value(),
+                    alike.lane().value(),
+                    alike.capabilities().csv(),
+                    kind,
+                    now + QueueRules.LOOK_MS);
+            statement.executeUpdate();
+            return number;
+        }
+
+        /** What was read holds at the count of changes to which this transaction itself has brought it. */
+        @Override
+        public void afterCommit(Runnable kept) {
+            long changes = UncheckedSql.run(() -> QueueTable.changes(scope));
+            scope.afterCommit(() -> keepNumbersOf(changes, kept));
+        }
     }
 }

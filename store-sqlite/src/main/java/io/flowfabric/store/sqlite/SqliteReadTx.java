@@ -154,9 +154,7 @@ final class SqliteReadTx implements ReadTx, ExecutionReads {
     public List<ExecutionId> eligible(ScanEligibleExecutions wanted, int limit) {
         return UncheckedSql.run(() -> {
             var partition = wanted.partition();
-            var queues = tables.queues().readLane(scope, wanted.laneId()).stream()
-                    .filter(queue ->
-                            wanted.namespace().map(queue.namespace()::equals).orElse(true))
+            var queues = tables.queues().readLane(scope, wanted.laneId(), wanted.namespace()).stream()
                     .map(WriteTx.Queue::number)
                     .toList();
             return ClaimQueries.eligible(scope, queues, before(partition), lastOf(partition), limit);

@@ -10,7 +10,12 @@ record SqliteSchema(Migrations migrations) {
     static final SqliteSchema CURRENT = new SqliteSchema(Migrations.load(
             SqliteSchema.class,
             "migrations",
-            List.of("0001_executions.sql", "0002_taken_away.sql", "0003_kinds.sql", "0004_grant_expiry.sql")));
+            List.of(
+                    "0001_executions.sql",
+                    "0002_taken_away.sql",
+                    "0003_kinds.sql",
+                    "0004_grant_expiry.sql",
+                    "0005_queue_counts.sql")));
 
     MigrationRunner runner(Clock clock) {
         return new MigrationRunner(migrations, new SqliteMigrationDialect(), clock);

@@ -2,6 +2,7 @@ package io.flowfabric.store.sqlite;
 
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.rules.QueueRules;
 import io.flowfabric.engine.store.Candidate;
 import io.flowfabric.engine.store.ClaimFront;
 import io.flowfabric.engine.store.ClaimScan;
@@ -15,9 +16,11 @@ import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.model.worker.Worker;
 import io.flowfabric.model.worker.WorkerKey;
+import io.flowfabric.store.jdbc.QueueNumbers.Wanted;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import io.flowfabric.store.sqlite.HotRows.Placed;
 import java.sql.SQLException;
@@ -40,6 +43,7 @@ final class SqliteWriteTx implements WriteTx {
     private final Clock clock;
     private final Doorbells doorbells;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
+    private final Map<Wanted, Integer> queueNumbers = new HashMap<>();
     private final List<Change> applied = new ArrayList<>();
     private long newestLoaded = Long.MIN_VALUE;
 
@@ -205,8 +209,31 @@ final class SqliteWriteTx implements WriteTx {
     }
 
     @Override
-    public List<Queue> queuesOf(Collection<LaneId> lanes) {
-        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes));
+    public List<Queue> queuesOf(Collection<LaneId> lanes, Optional<Namespace> namespace) {
+        return UncheckedSql.run(() -> tables.queues().ofLanes(scope, lanes, namespace));
+    }
+
+    @Override
+    public Map<Integer, Integer> addQueues(List<Change.Created> created) {
+        return UncheckedSql.run(() -> {
+            var wanted = created.stream().map(Wanted::of).toList();
+            if (wanted.isEmpty()) {
+                return Map.of();
+            }
+            var interned = tables.queues().intern(scope, Set.copyOf(wanted), now());
+            queueNumbers.putAll(interned.numbers());
+            return interned.fullOf(wanted);
+        });
+    }
+
+    @Override
+    public QueueLook lookAtQueues(int limit) {
+        return UncheckedSql.run(() -> QueueCounts.look(scope, now(), limit));
+    }
+
+    @Override
+    public int removeQueues(Collection<Integer> numbers) {
+        return UncheckedSql.run(() -> QueueCounts.remove(scope, numbers));
     }
 
     @Override
@@ -307,7 +334,8 @@ final class SqliteWriteTx implements WriteTx {
             return;
         }
         long first = tables.executions().nextSeq(scope);
-        tables.executions().insert(scope, first, created);
+        requireQueues(created);
+        tables.executions().insert(scope, first, created, queueNumbers);
         ContentTable.insert(scope, first, created);
         long seq = first;
         for (var one : created) {
@@ -317,6 +345,17 @@ final class SqliteWriteTx implements WriteTx {
             if (reservation.isPresent()) {
                 KeyTable.put(scope, e.identity().namespace(), reservation.get(), e.id());
             }
+        }
+    }
+
+    /** Whoever did not ask for room beforehand finds out here that there is none. */
+    private void requireQueues(List<Change.Created> created) {
+        var places = created.stream().map(Wanted::of).toList();
+        if (!queueNumbers.keySet().containsAll(places)) {
+            addQueues(created).forEach((place, queues) -> {
+                var alike = places.get(place).alike();
+                throw QueueRules.full(alike.namespace(), alike.lane(), queues).toException();
+            });
         }
     }
 

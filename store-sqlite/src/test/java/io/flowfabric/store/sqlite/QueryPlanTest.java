@@ -144,6 +144,22 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("states")
+    void queuesOfANamespaceAreReadWithoutThoseOfOthers(State state) throws Exception {
+        check(state, plans -> {
+            assertThat(plans.of(QueueTable.OF_NAMESPACE))
+                    .contains("SEARCH ff_queues USING INDEX sqlite_autoindex_ff_queues_1 (lane=? AND namespace=?)");
+            assertThat(plans.of(LaneQueries.MAY_HAVE_WORK_OF_NAMESPACE))
+                    .anyMatch(step -> step.endsWith("INDEX sqlite_autoindex_ff_queues_1 (lane=? AND namespace=?)"));
+            assertThat(plans.of(QueueCounts.DUE))
+                    .containsExactly("SEARCH ff_queues USING INDEX ff_queues_look (look_at<?)");
+            assertThat(plans.of(QueueCounts.REMOVE))
+                    .contains("SEARCH ff_queues USING INTEGER PRIMARY KEY (rowid=?)")
+                    .noneMatch(step -> step.startsWith("SCAN ff_"));
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
     void eventsAreReadByTheirNumber(State state) throws Exception {
         check(
                 state,

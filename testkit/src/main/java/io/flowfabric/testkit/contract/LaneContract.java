@@ -99,7 +99,7 @@ public abstract class LaneContract extends ContractSuite {
     }
 
     private boolean mayHaveWork() {
-        return read(tx -> tx.lanes().mayHaveWork(List.of(LANE)));
+        return read(tx -> tx.lanes().mayHaveWork(List.of(LANE), Optional.empty()));
     }
 
     private LanePage lanes(String after, int limit) {

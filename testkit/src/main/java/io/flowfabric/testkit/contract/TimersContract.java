@@ -7,6 +7,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Operation;
 import io.flowfabric.engine.TimerWatch;
 import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.rules.QueueRules;
 import io.flowfabric.engine.store.DueReads;
 import io.flowfabric.engine.store.DueReads.Alarm;
 import io.flowfabric.engine.store.DueReads.Lapse;
@@ -360,8 +361,9 @@ public abstract class TimersContract extends ContractSuite {
     @Test
     public void storeTellsAllThatLiesAheadAtOnce() {
         create(execution().delayUntil(START + 500));
+        var queueLook = OptionalLong.of(START + QueueRules.LOOK_MS);
         assertThat(ahead(Optional.empty()))
-                .isEqualTo(new DueReads.Ahead(next(), OptionalLong.empty(), OptionalLong.empty(), START));
+                .isEqualTo(new DueReads.Ahead(next(), OptionalLong.empty(), OptionalLong.empty(), queueLook, START));
 
         var first = create();
         var second = create();
@@ -378,7 +380,7 @@ public abstract class TimersContract extends ContractSuite {
                     ? OptionalLong.empty()
                     : OptionalLong.of(lapses.get(seen).at());
             assertThat(ahead(after))
-                    .isEqualTo(new DueReads.Ahead(next(), lapse, OptionalLong.empty(), START + TTL_MS + 1));
+                    .isEqualTo(new DueReads.Ahead(next(), lapse, OptionalLong.empty(), queueLook, START + TTL_MS + 1));
         }
     }
 
