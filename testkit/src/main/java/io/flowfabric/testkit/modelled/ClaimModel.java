@@ -135,6 +135,7 @@ final class ClaimModel {
                 args.grantTtlMs());
         var unroutable = unroutable(args, capabilities);
         for (ModelledExecution candidate : candidates(args.laneId(), capabilities, args.namespace())) {
+            world.touch(candidate.execution().id());
             var outcome = world.decide(candidate, (loaded, now) -> GrantRules.claimForWorker(loaded, request, now));
             if (outcome instanceof ClaimForWorkerOutcome.Granted) {
                 unroutable.stream()
@@ -168,9 +169,11 @@ final class ClaimModel {
         world.decide(unroutable, AdmissionRules::blockUnroutable);
     }
 
+    /** A candidate that is passed over was locked as well, and others may have missed it. */
     private void take(ModelledExecution candidate, Taken claims) {
         var args = claims.args();
         var id = candidate.execution().id();
+        world.touch(id);
         int place = claims.place(id);
         var ids = Minted.at(place, claims.actual());
         var by = Acquisition.of(
