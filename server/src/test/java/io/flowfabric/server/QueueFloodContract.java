@@ -3,20 +3,14 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
-import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.testkit.ManualClock;
-import io.flowfabric.testkit.StoreInFront;
+import io.flowfabric.testkit.QueueCountingStore;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -33,7 +27,7 @@ abstract class QueueFloodContract extends ServerSuite {
 
     @Override
     Store openStore() {
-        return new Counting(openStore(clock), queuesRead);
+        return new QueueCountingStore(openStore(clock), queuesRead, true);
     }
 
     @Override
@@ -133,33 +127,5 @@ abstract class QueueFloodContract extends ServerSuite {
         int before = queuesRead.get();
         assertThat(worker.call("claim", claim(more)).status()).isEqualTo(200);
         return queuesRead.get() - before;
-    }
-
-    /** Counts the queues that a store gives to the engine. */
-    private record Counting(Store store, AtomicInteger read) implements StoreInFront {
-        @Override
-        public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
-            return store.write(weightBytes, deadline, tx -> unit.run(counting(tx)));
-        }
-
-        private WriteTx counting(WriteTx tx) {
-            return (WriteTx) Proxy.newProxyInstance(
-                    getClass().getClassLoader(), new Class<?>[] {WriteTx.class}, (proxy, method, arguments) -> {
-                        try {
-                            var answer = method.invoke(tx, arguments);
-                            if (method.getName().equals("queuesOf")) {
-                                read.addAndGet(((Collection<?>) answer).size());
-                            }
-                            return answer;
-                        } catch (InvocationTargetException failed) {
-                            throw failed.getCause();
-                        }
-                    });
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
     }
 }

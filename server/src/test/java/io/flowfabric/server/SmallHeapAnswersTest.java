@@ -53,9 +53,7 @@ class SmallHeapAnswersTest {
 
     @BeforeEach
     void startServer() throws IOException {
-        var command = ChildJvm.command(ServedStore.class, address);
-        command.addAll(command.indexOf("-cp"), List.of("-Xmx%dm".formatted(HEAP_MIB), "-XX:+ExitOnOutOfMemoryError"));
-        child = ChildJvm.start(command);
+        child = ChildJvm.startSmall(HEAP_MIB, ServedStore.class, address);
         server = new InetSocketAddress("127.0.0.1", Integer.parseInt(child.hear("port")));
     }
 

@@ -44,6 +44,13 @@ public record ChildJvm(Process process, BufferedReader output, Path errors) impl
         return start(command(main, arguments));
     }
 
+    /** Starts a main class in a JVM with a small heap, which ends at its first OutOfMemoryError. */
+    public static ChildJvm startSmall(int heapMib, Class<?> main, Object... arguments) throws IOException {
+        var command = command(main, arguments);
+        command.addAll(command.indexOf("-cp"), List.of("-Xmx%dm".formatted(heapMib), "-XX:+ExitOnOutOfMemoryError"));
+        return start(command);
+    }
+
     /** Starts a main class in a JVM whose clock is wrong by that much; see {@link SkewedLoader}. */
     public static ChildJvm startSkewed(Duration skew, Class<?> main, Object... arguments) throws IOException {
         var command = command(main, arguments);

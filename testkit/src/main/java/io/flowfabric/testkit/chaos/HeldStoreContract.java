@@ -6,7 +6,6 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.testkit.Client;
 import io.flowfabric.testkit.LongRuns;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,10 +27,8 @@ public abstract class HeldStoreContract {
     @Test
     void resultsBeyondTheMemoryAreRefusedAndTheOthersStored() throws Exception {
         String address = address();
-        var command = ChildJvm.command(HeldStoreProcess.class, address, RESULTS);
-        command.addAll(command.indexOf("-cp"), List.of("-Xmx%dm".formatted(HEAP_MIB), "-XX:+ExitOnOutOfMemoryError"));
         try (var other = Client.open(address);
-                var child = ChildJvm.start(command)) {
+                var child = ChildJvm.startSmall(HEAP_MIB, HeldStoreProcess.class, address, RESULTS)) {
             child.hear("claimed");
             completeWhileHeld(child, address);
             int stored = Integer.parseInt(child.hear("stored"));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.testkit.LongRuns;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,16 +14,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 public abstract class SmallHeapContract {
     private static final Duration LOAD = Duration.ofSeconds(LongRuns.rounds(60, 3));
-    private static final List<String> SMALL = List.of("-Xmx64m", "-XX:+ExitOnOutOfMemoryError");
+    private static final int HEAP_MIB = 64;
 
     /** The address of a fresh store. */
     protected abstract String address();
 
     @Test
     void largestInputsDoNotExhaustASmallHeap() throws Exception {
-        var command = ChildJvm.command(SmallHeapLoad.class, address(), LOAD.toMillis());
-        command.addAll(command.indexOf("-cp"), SMALL);
-        try (var child = ChildJvm.start(command)) {
+        try (var child = ChildJvm.startSmall(HEAP_MIB, SmallHeapLoad.class, address(), LOAD.toMillis())) {
             String done = child.hear("done");
             child.awaitEnd();
             assertThat(done).doesNotStartWith("0 completed");

@@ -3,9 +3,7 @@ package io.flowfabric.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
-import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
@@ -15,13 +13,9 @@ import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.RegisterWorker;
 import io.flowfabric.model.op.SubmitBatch;
-import io.flowfabric.testkit.StoreInFront;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.util.Collection;
+import io.flowfabric.testkit.QueueCountingStore;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -114,29 +108,7 @@ public abstract class NeighbourQueueContract extends ContractSuite {
     /** How many queues a store gives to an engine while it does something. */
     private int queuesRead(Consumer<Store> act) {
         var read = new AtomicInteger();
-        act.accept(new Counting(store, read));
+        act.accept(new QueueCountingStore(store, read, false));
         return read.get();
-    }
-
-    private record Counting(Store store, AtomicInteger read) implements StoreInFront {
-        @Override
-        public <T> CompletableFuture<T> write(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
-            return store.write(weightBytes, deadline, tx -> unit.run(counting(tx)));
-        }
-
-        private WriteTx counting(WriteTx tx) {
-            return (WriteTx) Proxy.newProxyInstance(
-                    getClass().getClassLoader(), new Class<?>[] {WriteTx.class}, (proxy, method, arguments) -> {
-                        try {
-                            var answer = method.invoke(tx, arguments);
-                            if (method.getName().equals("queuesOf")) {
-                                read.addAndGet(((Collection<?>) answer).size());
-                            }
-                            return answer;
-                        } catch (InvocationTargetException failed) {
-                            throw failed.getCause();
-                        }
-                    });
-        }
     }
 }
