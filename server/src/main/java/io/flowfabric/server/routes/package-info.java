@@ -1,5 +1,5 @@
 /**
- * FlowFabric's own routes, so that programs written for it work unchanged. A {@link
+ * The routes of the Rust FlowFabric, so that programs written for it work unchanged. A {@link
  * io.flowfabric.server.routes.ClassicRoute} is data: a method and a path, the operation behind it, the {@link
  * io.flowfabric.server.routes.Part parts} of a request that bring its arguments, and the {@link
  * io.flowfabric.server.routes.Reply} that its outcome becomes. Routing, limits, keys and the description all follow from
