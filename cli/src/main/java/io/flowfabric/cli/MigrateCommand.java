@@ -47,7 +47,9 @@ final class MigrateCommand implements Callable<Integer> {
         @Option(names = "--apply", description = "Apply what is missing.")
         private boolean apply;
 
-        @Option(names = "--print", description = "Print the SQL of every migration; changes nothing.")
+        @Option(
+                names = "--print",
+                description = "Print every migration as SQL that can be run by hand; changes nothing.")
         private boolean print;
     }
 

@@ -16,6 +16,14 @@ public interface MigrationDialect {
      */
     String createLedger();
 
+    /** What a script that is run by hand begins with; empty when nothing has to be there before the ledger. */
+    default String beginOfScript() {
+        return "";
+    }
+
+    /** The time in epoch milliseconds, as an expression for a script that is run by hand. */
+    String currentMillis();
+
     /**
      * Whether the ledger table exists. Changes nothing.
      *

@@ -46,6 +46,18 @@ final class MigrationLedger {
         }
     }
 
+    /** The statement that adds the row of a migration, for a script that is run by hand. */
+    String recording(Migration migration) {
+        return "INSERT INTO %s (version, name, checksum, backward_compatible, applied_at) VALUES (%d, '%s', '%s', %d, %s)"
+                .formatted(
+                        dialect.ledgerTable(),
+                        migration.version(),
+                        migration.name(),
+                        migration.checksum(),
+                        migration.backwardCompatible() ? 1 : 0,
+                        dialect.currentMillis());
+    }
+
     /** Adds the row of a migration, in the transaction that applied it. */
     void record(Connection connection, Migration migration, Instant appliedAt) throws SQLException {
         String insert = "INSERT INTO " + dialect.ledgerTable()

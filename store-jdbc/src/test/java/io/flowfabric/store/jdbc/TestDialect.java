@@ -20,6 +20,11 @@ final class TestDialect implements MigrationDialect {
     }
 
     @Override
+    public String currentMillis() {
+        return "0";
+    }
+
+    @Override
     public boolean hasLedger(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT 1 FROM sqlite_schema WHERE name = 'ledger'")) {

@@ -33,6 +33,20 @@ final class PostgresMigrationDialect implements MigrationDialect {
     }
 
     @Override
+    public String beginOfScript() {
+        return createSchema() + ";\n";
+    }
+
+    private String createSchema() {
+        return "CREATE SCHEMA IF NOT EXISTS " + schema.quoted();
+    }
+
+    @Override
+    public String currentMillis() {
+        return "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+    }
+
+    @Override
     public boolean hasLedger(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
             statement.setString(1, ledgerTable());
@@ -49,7 +63,7 @@ final class PostgresMigrationDialect implements MigrationDialect {
         try (Statement statement = connection.createStatement()) {
             statement.execute(
                     "SELECT pg_advisory_xact_lock(" + ((long) schema.lockSpace() << 48 | 0xFFFF_FFFF_FFFFL) + ")");
-            statement.execute("CREATE SCHEMA IF NOT EXISTS " + schema.quoted());
+            statement.execute(createSchema());
         }
     }
 

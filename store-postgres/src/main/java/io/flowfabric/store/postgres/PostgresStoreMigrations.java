@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The migrations of one address. Showing them changes nothing. */
@@ -39,10 +38,7 @@ record PostgresStoreMigrations(PostgresAddress address, PostgresSchema schema) i
 
     @Override
     public String print() {
-        return "CREATE SCHEMA IF NOT EXISTS " + address.schema().quoted() + ";\n\n"
-                + schema.migrations().all().stream()
-                        .map(migration -> address.schema().in(migration.sql()))
-                        .collect(Collectors.joining("\n"));
+        return schema.runner(address.schema()).script();
     }
 
     private <T> T connected(Work<T> work) {

@@ -33,6 +33,11 @@ final class SqliteMigrationDialect implements MigrationDialect {
     }
 
     @Override
+    public String currentMillis() {
+        return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
+    }
+
+    @Override
     public boolean hasLedger(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(

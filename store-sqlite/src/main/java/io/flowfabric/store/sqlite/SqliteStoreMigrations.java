@@ -5,8 +5,8 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.store.jdbc.Migration;
 import io.flowfabric.store.jdbc.MigrationStatus;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The migrations of one address. Showing them creates and changes nothing. */
@@ -33,7 +33,7 @@ record SqliteStoreMigrations(SqliteAddress address, SqliteSchema schema, SqliteS
 
     @Override
     public String print() {
-        return schema.migrations().all().stream().map(Migration::sql).collect(Collectors.joining("\n"));
+        return schema.runner(Clock.systemUTC()).script();
     }
 
     private String text() {

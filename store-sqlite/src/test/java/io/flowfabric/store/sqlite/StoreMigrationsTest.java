@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.flowfabric.engine.store.StoreMigrations.Step;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.testkit.Client;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,20 @@ class StoreMigrationsTest {
                 UnavailableException.class, () -> provider.open(address, StoreOptions.DEFAULT.withMigrate(false)));
         assertThat(refused).hasMessageContaining("version 0").hasMessageContaining("needs version");
         assertThat(DirectoryContents.of(directory)).isEmpty();
+    }
+
+    @Test
+    void scriptThatIsRunByHandMakesAStore() throws Exception {
+        try (var byHand = DriverManager.getConnection("jdbc:" + address);
+                var statement = byHand.createStatement()) {
+            statement.executeUpdate(provider.migrations(address).print());
+        }
+
+        assertThat(provider.migrations(address).show()).isNotEmpty().allMatch(Step::applied);
+        try (var client = Client.of(provider.open(address, StoreOptions.DEFAULT.withMigrate(false)))) {
+            var id = client.create();
+            assertThat(client.ids()).containsExactly(id);
+        }
     }
 
     @Test
