@@ -11,16 +11,17 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts what answers on their way to clients hold in memory. A call whose answer may be large reserves room for a whole one
- * before it is made, and gives back what the answer does not need; it waits a while for that room and is then refused. A claim
- * reserves nothing, because most are small and many wait: the engine asks here before it hands out what is large.
+ * Counts what answers on their way to clients hold in memory. A call whose answer may be large reserves room for the largest
+ * one before it is made, and gives back what the answer does not need; it waits a while for that room and is then refused. A
+ * claim reserves nothing, because most are small and many wait: the engine asks here before it hands out what is large.
  *
  * <p>A key that has a share of the server's places has the same share of this memory, so that one client that does not read
- * leaves room for the others. Safe for use by any thread.
+ * leaves room for the others. Its calls wait for that share as all calls do for the whole: most answers are small and leave at
+ * once. Safe for use by any thread.
  */
 public final class AnswerMemory implements AnswerRoom {
     /** A whole answer, and what is made of a payload while it is written. */
-    static final long WHOLE = Limits.ANSWER_BYTES + 2L * Limits.PAYLOAD_BYTES;
+    public static final long WHOLE = Limits.ANSWER_BYTES + 2L * Limits.PAYLOAD_BYTES;
 
     /** Answers of this size are sent however full the memory is. */
     private static final int SMALL = 65_536;
@@ -79,33 +80,27 @@ public final class AnswerMemory implements AnswerRoom {
         }
     }
 
-    /** Room for a whole answer, or none yet; see {@link #reserve} and {@link #none}. */
-    public Share room(Principal principal, boolean reserved) {
-        return reserved ? reserve(principal) : none(principal);
-    }
-
     /**
-     * Reserves room for a whole answer, and waits for it if there is none.
+     * Reserves room for an answer, and waits for it if there is none.
      *
-     * @throws ResourceExhaustedException when there is none for a while, or the answers of the key fill its share
+     * @param bytes what the answer holds at most; with 0 nothing is reserved, and the answer is counted once it is there
+     * @throws ResourceExhaustedException when there is none for a while
      */
-    public Share reserve(Principal principal) {
+    public Share reserve(Principal principal, long bytes) {
+        if (bytes == 0) {
+            return none(principal);
+        }
         var share = new Share(principal.name());
         lock.lock();
         try {
-            requireShare(principal);
             long left = patienceNanos;
-            while (!fits()) {
+            while (!fits(bytes) || !fitsShareOf(principal, bytes)) {
                 if (left <= 0) {
                     throw full();
                 }
                 left = released.awaitNanos(left);
             }
-            change(share, WHOLE);
-            if (fits()) {
-                // All wait for as much, so each that is served wakes the next.
-                released.signal();
-            }
+            change(share, bytes);
             return share;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -126,22 +121,19 @@ public final class AnswerMemory implements AnswerRoom {
      * @throws ResourceExhaustedException then
      */
     public void requireShare(Principal principal) {
-        long mostOfKey = mostOf(principal);
-        if (mostOfKey < most) {
-            lock.lock();
-            try {
-                if (byKey.getOrDefault(principal.name(), 0L) + WHOLE > mostOfKey) {
-                    throw full();
-                }
-            } finally {
-                lock.unlock();
+        lock.lock();
+        try {
+            if (!fitsShareOf(principal, WHOLE)) {
+                throw full();
             }
+        } finally {
+            lock.unlock();
         }
     }
 
     @Override
     public long bytes() {
-        return fits() ? Limits.ANSWER_BYTES : SMALL;
+        return fits(WHOLE) ? Limits.ANSWER_BYTES : SMALL;
     }
 
     /** How many bytes are on their way. */
@@ -149,8 +141,13 @@ public final class AnswerMemory implements AnswerRoom {
         return used;
     }
 
-    private boolean fits() {
-        return used == 0 || used + WHOLE <= most;
+    private boolean fits(long bytes) {
+        return used == 0 || used + bytes <= most;
+    }
+
+    private boolean fitsShareOf(Principal principal, long bytes) {
+        long usedByKey = byKey.getOrDefault(principal.name(), 0L);
+        return usedByKey == 0 || usedByKey + bytes <= mostOf(principal);
     }
 
     private long mostOf(Principal principal) {
@@ -165,7 +162,8 @@ public final class AnswerMemory implements AnswerRoom {
             used += more;
             byKey.merge(share.key, more, (before, added) -> before + added == 0 ? null : before + added);
             if (more < 0) {
-                released.signal();
+                // All of them: the first may wait for the share of its key, and the next may not.
+                released.signalAll();
             }
         } finally {
             lock.unlock();

@@ -57,12 +57,12 @@ public final class ParkedRequests {
     /**
      * Answers the exchange once its call is answered.
      *
-     * @param reserved whether room for a whole answer is reserved while it is looked for what is there already
+     * @param reserved how many bytes are reserved while it is looked for what is there already
      * @throws io.flowfabric.model.error.ResourceExhaustedException when too many wait, or there is no room
      */
-    public <R> void park(Exchange exchange, Call<R> call, boolean reserved) {
+    public <R> void park(Exchange exchange, Call<R> call, long reserved) {
         var release = quota.take(exchange.principal(), Principal.Limits::parked);
-        try (var room = memory.room(exchange.principal(), reserved)) {
+        try (var room = memory.reserve(exchange.principal(), reserved)) {
             var answer = call.begin().get();
             if (answer.isDone()) {
                 release.run();
@@ -84,11 +84,11 @@ public final class ParkedRequests {
     /**
      * Answers the exchange at once.
      *
-     * @param reserved whether room for a whole answer is reserved before
+     * @param reserved how many bytes are reserved before
      * @throws io.flowfabric.model.error.ResourceExhaustedException when there is no room
      */
-    public <R> void answer(Exchange exchange, Call<R> call, boolean reserved) {
-        try (var room = memory.room(exchange.principal(), reserved)) {
+    public <R> void answer(Exchange exchange, Call<R> call, long reserved) {
+        try (var room = memory.reserve(exchange.principal(), reserved)) {
             write(exchange, call, call.begin().get().join(), room);
         }
     }

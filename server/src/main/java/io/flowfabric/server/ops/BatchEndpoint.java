@@ -24,7 +24,7 @@ final class BatchEndpoint implements DescribedEndpoint {
         var form = BytesHeader.of(exchange);
         var principal = exchange.principal();
         var run = new BatchRun(operations.arguments(), operations.engine(principal), Problem::ofEntry);
-        try (var room = operations.parked().memory().reserve(principal)) {
+        try (var room = operations.parked().memory().reserve(principal, AnswerWeight.reservedFor(kind.batch()))) {
             var results = run.run(kind, exchange.body(), item -> OwnNamespace.fill(principal, kind.single(), item));
             var answer = operations.answers().body(results, form);
             room.shrinkTo(answer.length());

@@ -37,7 +37,7 @@ final class OperationEndpoint<A, R> implements DescribedEndpoint {
         if (operation.outcome() == ClaimOutcome.class) {
             operations.parked().memory().requireShare(exchange.principal());
         }
-        boolean reserved = AnswerWeight.isReserved(operation);
+        long reserved = AnswerWeight.reservedFor(operation);
         if (arguments instanceof Waiting waiting && waiting.maxWaitMs() > 0) {
             operations.parked().park(exchange, call, reserved);
         } else {

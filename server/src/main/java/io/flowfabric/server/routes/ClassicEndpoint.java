@@ -26,7 +26,8 @@ final class ClassicEndpoint<A, R> implements DescribedEndpoint {
         }
         var own = OwnNamespace.fill(exchange.principal(), route.operation(), members);
         A arguments = operations.arguments().read(route.operation(), own);
-        var room = operations.parked().memory().room(exchange.principal(), AnswerWeight.isReserved(route.operation()));
+        var room =
+                operations.parked().memory().reserve(exchange.principal(), AnswerWeight.reservedFor(route.operation()));
         try {
             R outcome = operations.engine(exchange.principal()).call(route.operation(), arguments);
             route.reply().send(exchange, outcome, operations.answers());

@@ -25,21 +25,21 @@ class AnswerMemoryTest {
     void whatDoesNotFitIsRefusedUntilSomethingHasLeft() {
         var shares = new ArrayList<AnswerMemory.Share>();
         for (int i = 0; i < 8; i++) {
-            shares.add(memory.reserve(Principal.ANYBODY));
+            shares.add(memory.reserve(Principal.ANYBODY, WHOLE));
         }
         assertFull(Principal.ANYBODY);
 
         shares.get(0).close();
         shares.get(0).close();
 
-        memory.reserve(Principal.ANYBODY);
+        memory.reserve(Principal.ANYBODY, WHOLE);
         assertFull(Principal.ANYBODY);
     }
 
     @Test
     void anAnswerThatIsSmallGivesBackTheRest() {
         for (int i = 0; i < 100; i++) {
-            memory.reserve(Principal.ANYBODY).shrinkTo(1000);
+            memory.reserve(Principal.ANYBODY, WHOLE).shrinkTo(1000);
         }
         assertThat(memory.used()).isEqualTo(100_000);
     }
@@ -47,13 +47,8 @@ class AnswerMemoryTest {
     @Test
     void oneThatWaitsIsServedWhenAnotherHasLeft() throws Exception {
         var patient = new AnswerMemory(WHOLE, Duration.ofMinutes(1));
-        var first = patient.reserve(Principal.ANYBODY);
-        var waiting = new FutureTask<>(() -> patient.reserve(Principal.ANYBODY));
-        var thread = new Thread(waiting, "waiting");
-        thread.start();
-        while (thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        var first = patient.reserve(Principal.ANYBODY, WHOLE);
+        var waiting = waiting(patient, Principal.ANYBODY);
 
         first.close();
 
@@ -62,14 +57,30 @@ class AnswerMemoryTest {
     }
 
     @Test
+    void callsOfAKeyWaitForItsShareAndNoOtherKeyWaitsBehindThem() throws Exception {
+        var patient = new AnswerMemory(8 * WHOLE, Duration.ofMinutes(1));
+        var first = patient.reserve(key("busy"), WHOLE);
+        var second = patient.reserve(key("busy"), WHOLE);
+        var third = waiting(patient, key("busy"));
+
+        patient.reserve(key("modest"), WHOLE).close();
+        assertThat(third).isNotDone();
+        second.close();
+
+        third.get().close();
+        first.close();
+        assertThat(patient.used()).isZero();
+    }
+
+    @Test
     void aKeyWithAShareLeavesTheRestToOthers() {
-        memory.reserve(key("greedy"));
-        memory.reserve(key("greedy"));
+        memory.reserve(key("greedy"), WHOLE);
+        memory.reserve(key("greedy"), WHOLE);
 
         assertFull(key("greedy"));
         assertThatThrownBy(() -> memory.requireShare(key("greedy"))).isInstanceOf(ResourceExhaustedException.class);
         memory.requireShare(key("modest"));
-        memory.reserve(key("modest"));
+        memory.reserve(key("modest"), WHOLE);
     }
 
     @Test
@@ -86,8 +97,20 @@ class AnswerMemoryTest {
         assertThat(memory.isFree()).isTrue();
     }
 
+    /** A call that waits for room. */
+    private static FutureTask<AnswerMemory.Share> waiting(AnswerMemory memory, Principal principal) {
+        var waiting = new FutureTask<>(() -> memory.reserve(principal, WHOLE));
+        var thread = new Thread(waiting, "waiting");
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        return waiting;
+    }
+
     private void assertFull(Principal principal) {
-        assertThatThrownBy(() -> memory.reserve(principal))
+        assertThatThrownBy(() -> memory.reserve(principal, WHOLE))
                 .isInstanceOfSatisfying(ResourceExhaustedException.class, full -> {
                     assertThat(full.resource()).isEqualTo(ResourceExhaustedException.Resource.MEMORY);
                     assertThat(full.retryAfter()).isPresent();

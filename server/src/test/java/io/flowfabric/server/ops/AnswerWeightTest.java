@@ -34,7 +34,7 @@ class AnswerWeightTest {
                 || operation.shape() == Operation.Shape.BATCH
                 || carries(operation.outcome(), new HashSet<>());
         if (large && !ASKED_FOR_BY_THE_ENGINE.contains(operation) && !SHORT_LISTS.contains(operation)) {
-            assertThat(AnswerWeight.isReserved(operation)).as(operation.name()).isTrue();
+            assertThat(AnswerWeight.reservedFor(operation)).as(operation.name()).isPositive();
         }
     }
 
