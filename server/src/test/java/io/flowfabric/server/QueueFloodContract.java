@@ -74,7 +74,7 @@ abstract class QueueFloodContract extends ServerSuite {
 
     private void purgeAll() {
         clock.advance(Duration.ofHours(2));
-        var purged = http.with("token-of-key-root").call("trim_retention", "{'retention_ms':0,'batch_size':100000}");
+        var purged = http.with("token-of-key-root").call("trim_retention", "{'retention_ms':0,'batch_size':10000}");
         assertThat(purged.status()).isEqualTo(200);
     }
 
