@@ -3,6 +3,7 @@ package io.flowfabric.cli;
 import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.filter.ScannerFilter;
@@ -13,7 +14,7 @@ import io.flowfabric.model.state.TerminalOutcome;
 
 /** Counts how executions end between two looks. Belongs to one thread. */
 final class CompletionRates {
-    private static final int PAGE = 1_000;
+    private static final int PAGE = Limits.PAGE;
 
     private final Engine engine;
     private EventCursor cursor;

@@ -3,6 +3,7 @@ package io.flowfabric.cli;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.AwaitResultOutcome;
@@ -14,7 +15,7 @@ import picocli.CommandLine;
 
 /** Waits for an execution to end and prints how it did. */
 final class EndingPrinter {
-    private static final long LONGEST_CALL_MS = 30_000;
+    private static final long LONGEST_CALL_MS = Limits.WAIT_MS;
 
     private final CommandLine command;
     private final boolean json;

@@ -5,6 +5,7 @@ import io.flowfabric.cli.console.Table;
 import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.cli.looks.EngineLooks;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.partition.PartitionIndex;
 import java.io.PrintWriter;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
             "  ff list --json | jq -r '.executions[].execution_id'"
         })
 final class ListCommand extends EngineCommand {
-    private static final int MAX_LIMIT = 1000;
+    private static final int MAX_LIMIT = Limits.PAGE;
 
     private final Terminal terminal;
 

@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.sdk.FabricOptions;
@@ -50,7 +51,7 @@ import picocli.CommandLine.Spec;
         })
 final class WorkerCommand implements Callable<Integer> {
     private static final int MAX_CONCURRENCY = 256;
-    private static final int MAX_WEIGHT = 1000;
+    private static final int MAX_WEIGHT = LaneRules.MOST_WEIGHT;
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
 
     @Spec

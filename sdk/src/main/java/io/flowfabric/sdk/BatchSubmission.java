@@ -1,6 +1,7 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.ErrorCode;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 
 /** Many submissions in as few calls as the engine allows. Used by one thread, once. */
 final class BatchSubmission {
-    private static final int MOST_ITEMS = 1000;
+    private static final int MOST_ITEMS = Limits.BATCH;
 
     private final Fabric fabric;
     private Optional<Instant> now = Optional.empty();

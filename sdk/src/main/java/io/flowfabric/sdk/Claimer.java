@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.rules.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,7 +15,7 @@ final class Claimer {
     private static final Logger LOG = LoggerFactory.getLogger(Claimer.class);
 
     /** The most one call hands out. */
-    private static final int MOST_CLAIMS = 256;
+    private static final int MOST_CLAIMS = Limits.CLAIMS;
 
     private final WorkerParts parts;
     private final LaneClaims lanes;

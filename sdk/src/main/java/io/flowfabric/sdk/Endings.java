@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.UnavailableException;
@@ -31,8 +32,8 @@ import java.util.concurrent.TimeUnit;
  * is seen. Safe for use by any thread.
  */
 final class Endings implements AutoCloseable {
-    private static final int PAGE = 1000;
-    private static final long LONGEST_WAIT_MS = 30_000;
+    private static final int PAGE = Limits.PAGE;
+    private static final long LONGEST_WAIT_MS = Limits.WAIT_MS;
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Engine engine;

@@ -1,6 +1,7 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.execution.Attempt;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 /** An execution that somebody may wait for. Holds nothing open; safe for use by any thread. */
 public sealed class ExecutionReference permits Submitted {
     /** The longest one call to the engine may wait. */
-    private static final long LONGEST_SLICE_MS = 30_000;
+    private static final long LONGEST_SLICE_MS = Limits.WAIT_MS;
 
     private final Fabric fabric;
     private final ExecutionId id;

@@ -2,6 +2,7 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.LeaseId;
@@ -40,7 +41,7 @@ final class LeaseKeeper {
             ErrorCode.EXECUTION_NOT_FOUND);
 
     /** The most one call takes. */
-    private static final int MOST_AT_ONCE = 1000;
+    private static final int MOST_AT_ONCE = Limits.BATCH;
 
     private final Engine engine;
     private final Executor renewals;

@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.engine.BackgroundLoop;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.filter.ScannerFilter;
@@ -38,7 +39,7 @@ final class LeaseWatch {
     private static final long PACE_NANOS = Duration.ofMillis(100).toNanos();
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
-    private static final int PAGE = 1000;
+    private static final int PAGE = Limits.PAGE;
 
     private final Engine engine;
     private final Set<LeaseKeeper> keepers = ConcurrentHashMap.newKeySet();

@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.rules.LaneRules;
 import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
@@ -29,9 +30,9 @@ public final class WorkerBuilder {
     private static final Duration LONGEST_TTL = Duration.ofMillis(0xFFFF_FFFFL);
 
     /** What one claim takes. */
-    private static final int MOST_LANES = 256;
+    private static final int MOST_LANES = LaneRules.MOST_LANES;
 
-    private static final int MOST_WEIGHT = 1000;
+    private static final int MOST_WEIGHT = LaneRules.MOST_WEIGHT;
 
     /** As many kinds as a claim may leave alone. */
     private static final int MOST_LIMITS = 64;

@@ -1,5 +1,6 @@
 package io.flowfabric.cli.demo;
 
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.EventReads.Entry;
 import io.flowfabric.engine.store.EventReads.Positioned;
@@ -23,7 +24,7 @@ import java.util.Set;
 final class DemoWatch {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
-    private static final int PAGE = 1000;
+    private static final int PAGE = Limits.PAGE;
 
     private final Store store;
     private final Map<ExecutionId, List<Event>> events = new HashMap<>();

@@ -5,6 +5,7 @@ import io.flowfabric.cli.doctor.Diagnosis.Fine;
 import io.flowfabric.cli.doctor.Diagnosis.Skipped;
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.filter.ScannerFilter;
@@ -16,7 +17,7 @@ import java.util.Set;
 
 /** Named cursors that fall behind. */
 final class SubscriberCheck implements Check {
-    private static final int MOST_CURSORS = 1_000;
+    private static final int MOST_CURSORS = Limits.PAGE;
 
     private final long tolerated;
 

@@ -2,6 +2,7 @@ package io.flowfabric.cli.looks;
 
 import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.rules.Limits;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.ExpiredLeasePage;
@@ -18,7 +19,7 @@ import java.util.OptionalLong;
 
 /** Questions that several commands ask, put together from pages where there are pages. */
 public final class EngineLooks {
-    private static final int PAGE = 1_000;
+    private static final int PAGE = Limits.PAGE;
 
     private EngineLooks() {}
 
