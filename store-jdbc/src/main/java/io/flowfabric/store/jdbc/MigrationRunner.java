@@ -88,21 +88,6 @@ public final class MigrationRunner {
         return status;
     }
 
-    /**
-     * All migrations as a script for an administrator who runs them by hand, each with its row of the ledger in a transaction
-     * of its own. A store that has some of them takes the rest, from their heading on.
-     */
-    public String script() {
-        var script = new StringBuilder(dialect.beginOfScript());
-        script.append(dialect.createLedger()).append(";\n");
-        for (Migration migration : migrations.all()) {
-            script.append("\n-- Migration %s\n\nBEGIN;\n\n".formatted(migration))
-                    .append(migration.sql().stripTrailing())
-                    .append("\n\n%s;\n\nCOMMIT;\n".formatted(ledger.recording(migration)));
-        }
-        return script.toString();
-    }
-
     private Optional<Migration> applyNext(Connection connection) throws SQLException {
         dialect.begin(connection);
         try {

@@ -2,6 +2,7 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.store.jdbc.Migration;
 import io.flowfabric.store.jdbc.MigrationRunner;
+import io.flowfabric.store.jdbc.MigrationScript;
 import io.flowfabric.store.jdbc.Migrations;
 import java.time.Clock;
 import java.util.List;
@@ -20,6 +21,11 @@ record PostgresSchema(Migrations migrations) {
 
     MigrationRunner runner(SchemaName schema) {
         return new MigrationRunner(named(schema), new PostgresMigrationDialect(schema), Clock.systemUTC());
+    }
+
+    /** What {@link #runner} does, for an administrator. */
+    MigrationScript script(SchemaName schema) {
+        return new MigrationScript(named(schema), new PostgresMigrationDialect(schema));
     }
 
     /** The migrations with a schema's name in them. */

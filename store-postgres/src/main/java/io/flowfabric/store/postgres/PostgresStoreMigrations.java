@@ -38,7 +38,7 @@ record PostgresStoreMigrations(PostgresAddress address, PostgresSchema schema) i
 
     @Override
     public String print() {
-        return schema.runner(address.schema()).script();
+        return schema.script(address.schema()).text();
     }
 
     private <T> T connected(Work<T> work) {

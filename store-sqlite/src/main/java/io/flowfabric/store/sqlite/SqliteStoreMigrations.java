@@ -3,9 +3,9 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.engine.store.StoreMigrations;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.store.jdbc.Migration;
+import io.flowfabric.store.jdbc.MigrationScript;
 import io.flowfabric.store.jdbc.MigrationStatus;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -33,7 +33,7 @@ record SqliteStoreMigrations(SqliteAddress address, SqliteSchema schema, SqliteS
 
     @Override
     public String print() {
-        return schema.runner(Clock.systemUTC()).script();
+        return new MigrationScript(schema.migrations(), new SqliteMigrationDialect()).text();
     }
 
     private String text() {
