@@ -147,7 +147,7 @@ public final class ParkedRequests {
         }
 
         void begin() {
-            // Counted by whoever answers, before anything else is handed out.
+            // The thread that answers counts it, before anything else is handed out.
             exchange.later(answer.whenComplete(this::count).handleAsync(this::end, writers));
         }
 

@@ -145,7 +145,7 @@ final class PgQueueTable {
 
     /**
      * The numbers of queues, which are added with their lanes when they are new and there is room. One that this process
-     * has kept may be gone: whoever creates executions finds out with {@link PgQueueCounts#created}.
+     * has kept may be gone: the unit that creates executions finds out with {@link PgQueueCounts#created}.
      */
     Interned intern(PgScope scope, Collection<Wanted> wanted, long now) throws SQLException {
         var known = new HashMap<Wanted, Integer>();

@@ -322,7 +322,7 @@ final class PostgresWriteTx implements WriteTx {
         PgContentTable.insert(scope, submissions);
     }
 
-    /** Whoever did not ask for room beforehand finds out here that there is none. */
+    /** A unit that did not ask for room beforehand finds out here that there is none. */
     private void requireQueues(List<Change.Created> created) {
         var places = created.stream().map(Wanted::of).toList();
         if (!queueNumbers.keySet().containsAll(places)) {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Executions are counted exactly, whoever submits, purges, and gathers what was counted at the same time. */
+/** Executions are counted exactly, while other sessions submit, purge and gather what was counted. */
 class QueueCountRaceTest {
     private static final int THREADS = 4;
     private static final int EACH = 150;

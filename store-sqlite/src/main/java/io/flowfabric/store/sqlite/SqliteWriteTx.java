@@ -348,7 +348,7 @@ final class SqliteWriteTx implements WriteTx {
         }
     }
 
-    /** Whoever did not ask for room beforehand finds out here that there is none. */
+    /** A unit that did not ask for room beforehand finds out here that there is none. */
     private void requireQueues(List<Change.Created> created) {
         var places = created.stream().map(Wanted::of).toList();
         if (!queueNumbers.keySet().containsAll(places)) {
