@@ -3,10 +3,13 @@ package io.flowfabric.engine.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.op.LaneWeight;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,42 @@ class LaneRulesTest {
         assertThat(LaneRules.interleaved(List.of(List.of("a1", "a2", "a3", "a4"), List.of("b1", "b2"), List.of())))
                 .containsExactly("a1", "b1", "a2", "a3", "b2", "a4");
         assertThat(LaneRules.interleaved(List.of(List.of("a1", "a2")))).containsExactly("a1", "a2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, ''",
+        "256, 1000, ''",
+        "0, 1, lanes: 0",
+        "257, 1, lanes: 257",
+        "1, 0, weight of lane lane-0: 0",
+        "1, 1001, weight of lane lane-0: 1001",
+    })
+    void claimIsOfSomeLanesThatEachWeighSomething(int count, int weight, String refused) {
+        var lanes = IntStream.range(0, count)
+                .mapToObj(i -> new LaneWeight(new LaneId("lane-" + i), weight))
+                .toList();
+
+        assertThat(refused(LaneRules.checkLanes(lanes))).isEqualTo(refused);
+    }
+
+    @Test
+    void claimNamesEachLaneOnce() {
+        var lane = new LaneId("main");
+
+        assertThat(refused(LaneRules.checkLanes(List.of(new LaneWeight(lane, 1), new LaneWeight(lane, 2)))))
+                .isEqualTo("lanes: main twice");
+    }
+
+    @Test
+    void turnIsOneThatACallerCanHaveCounted() {
+        assertThat(refused(LaneRules.checkTurn(OptionalLong.empty()))).isEmpty();
+        assertThat(refused(LaneRules.checkTurn(OptionalLong.of(0)))).isEmpty();
+        assertThat(refused(LaneRules.checkTurn(OptionalLong.of(-1)))).isEqualTo("turn: -1");
+    }
+
+    private static String refused(Optional<EngineError> refusal) {
+        return refusal.map(EngineError::detail).orElse("");
     }
 
     private static List<LaneWeight> lanes(String weights) {
