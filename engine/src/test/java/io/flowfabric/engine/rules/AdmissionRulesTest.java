@@ -150,6 +150,13 @@ class AdmissionRulesTest {
                 .isEmpty();
     }
 
+    @Test
+    void aRefusedUnblockNamesTheReasonThatWasExpected() {
+        assertThat(Told.refusal(unblock(Standing.BLOCKED_BY_QUOTA.given(), Optional.of("waiting_for_budget")))
+                        .message())
+                .contains("(waiting_for_quota); it is not blocked for waiting_for_budget");
+    }
+
     private static Decision<BlockOutcome> block(Given given, String reason) {
         return AdmissionRules.block(Optional.of(given.loaded()), reason, "why", given.now());
     }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.policy.ExecutionPolicy;
@@ -16,6 +17,7 @@ import io.flowfabric.model.state.VectorRow;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** 02 §10.4 — the takeover inside a claim. */
@@ -105,6 +107,36 @@ class AutomaticReclaimTest {
     @Test
     void aLeaseThatLapsedUnnoticedIsLeftToItsTimer() {
         changesNothing(claim(Standing.LAPSED_UNNOTICED.given(), "w2", 0));
+    }
+
+    @Test
+    void aTimerIsAnsweredAlikeWhetherItEndedSomethingOrNot() {
+        var lapsed = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
+                .leasedBy("w1")
+                .lapsed();
+
+        assertThat(result(endIfCapReached(lapsed, 0))).isEqualTo(Ok.OK);
+        assertThat(result(endIfCapReached(Standing.LAPSED.given(), 0))).isEqualTo(Ok.OK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "99, false, -1, false",
+        "100, false, -1, true",
+        "101, false, -1, true",
+        "100, true, -1, false",
+        "3, false, 4, false",
+        "4, false, 4, true",
+        "4, true, 4, false",
+        "100, false, 101, false",
+    })
+    void anExecutionIsAtItsCapWhenACountedLossReachesIt(int reclaims, boolean unstarted, long cap, boolean atCap) {
+        var policy = cap < 0
+                ? eligible().loaded().policy()
+                : ExecutionPolicy.builder().maxReclaims(cap).build();
+
+        assertThat(ReclaimRules.isAtCap(reclaims, new LeaseMarks(unstarted, false), policy))
+                .isEqualTo(atCap);
     }
 
     private static Decision<Ok> endIfCapReached(Given given, long graceMs) {

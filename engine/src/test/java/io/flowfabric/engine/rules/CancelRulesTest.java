@@ -22,6 +22,7 @@ import io.flowfabric.model.id.CancelSource;
 import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.op.EndedOutcome;
+import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.PublicState;
 import java.util.Optional;
@@ -215,6 +216,12 @@ class CancelRulesTest {
 
         assertThat(after(decision).ending().cancellationReason().orElseThrow()).hasSize(4_096);
         assertThat(endedAttempt(decision).failure().orElseThrow().reason()).hasSize(4_096);
+    }
+
+    @Test
+    void anExecutionThatNeverRanKeepsTheAttemptStateItWaitedIn() {
+        assertThat(eligible().cancelled().execution().vector().attemptState())
+                .isEqualTo(AttemptState.PENDING_FIRST_ATTEMPT);
     }
 
     private static Decision<EndedOutcome> cancel(Given given, CancelSource source) {

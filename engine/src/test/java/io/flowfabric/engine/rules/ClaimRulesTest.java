@@ -19,6 +19,7 @@ import io.flowfabric.model.execution.Lease;
 import io.flowfabric.model.execution.PendingLineage;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.ClaimTerms;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.AttemptType;
@@ -215,6 +216,16 @@ class ClaimRulesTest {
                 .isFalse();
         assertThat(ClaimRules.serves(CapabilitySet.EMPTY, Optional.empty(), tests, worker))
                 .isFalse();
+    }
+
+    @Test
+    void aClaimStartsNoFewerThanNone() {
+        assertThat(ClaimRules.checkTerms(ClaimTerms.PLAIN)).isEmpty();
+        assertThat(ClaimRules.checkTerms(new ClaimTerms(0, false))).isEmpty();
+        assertThat(ClaimRules.checkTerms(new ClaimTerms(-1, false))
+                        .orElseThrow()
+                        .detail())
+                .isEqualTo("start_now: -1");
     }
 
     private static Decision<Optional<Acquired>> claim(Given given, String worker) {

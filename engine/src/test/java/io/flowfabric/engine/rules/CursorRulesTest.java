@@ -14,6 +14,7 @@ import io.flowfabric.model.op.AcquireCursor;
 import io.flowfabric.model.op.AcquireCursorOutcome.Acquired;
 import io.flowfabric.model.op.AcquireCursorOutcome.Held;
 import io.flowfabric.model.op.AdvanceCursor;
+import io.flowfabric.model.op.DeleteCursorOutcome;
 import io.flowfabric.model.op.ReleaseCursor;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,33 @@ class CursorRulesTest {
                         .answer()
                         .orThrow())
                 .isEqualTo(new Acquired(at(0), 1, Long.MAX_VALUE));
+    }
+
+    @Test
+    void positionIsAPlaceAndNotWhateverIsNewest() {
+        assertThat(CursorRules.checkPosition(at(0))).isEmpty();
+        assertThat(CursorRules.checkPosition(EventCursor.FROM_NOW).orElseThrow().detail())
+                .isEqualTo("position: empty");
+    }
+
+    @Test
+    void cursorIsForgottenWhoeverHoldsIt() {
+        var deleted = CursorRules.delete(Optional.of(held(7, 4, "s1", NOW + 1, 0)));
+
+        assertThat(deleted.answer().orThrow()).isEqualTo(new DeleteCursorOutcome.Deleted());
+        assertThat(deleted.changes()).containsExactly(new Change.CursorRemoved(KEY));
+        assertThat(CursorRules.delete(Optional.empty())).isEqualTo(Decision.of(new DeleteCursorOutcome.NotFound()));
+    }
+
+    @Test
+    void callerThatLostACursorIsToldWhoHoldsIt() {
+        var args = new AdvanceCursor(KEY.namespace(), KEY.name(), new SubscriberId("s2"), 3, at(9), TTL);
+
+        assertThat(CursorRules.advance(Optional.of(held(7, 4, "s1", NOW + 1, 0)), args, NOW)
+                        .refusal()
+                        .orElseThrow()
+                        .message())
+                .contains("held by s1 at epoch 4, s2 holds epoch 3");
     }
 
     private static AcquireCursor by(String who) {

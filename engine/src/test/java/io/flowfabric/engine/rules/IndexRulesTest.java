@@ -5,17 +5,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.execution.Alarms;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.id.LaneId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.op.ReconcileExecutionIndex;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.StateVector;
 import io.flowfabric.model.state.VectorRow;
+import io.flowfabric.model.tag.Tags;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** 02 §14 — what keeps an execution from being found where its state says. */
 class IndexRulesTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', tests, true",
+        "default, tests, true",
+        "other default, tests, true",
+        "other, tests, false",
+        "'', others, false",
+        "default, others, false",
+    })
+    void lookConcernsTheLanesAndTheNamespaceItNames(String lanes, String namespace, boolean concerned) {
+        var wanted = new ReconcileExecutionIndex(
+                OptionalInt.empty(),
+                Stream.of(lanes.split(" "))
+                        .filter(lane -> !lane.isEmpty())
+                        .map(LaneId::new)
+                        .toList(),
+                new ScannerFilter(Optional.of(new Namespace(namespace)), Optional.empty()));
+
+        assertThat(IndexRules.concerns(wanted, Given.eligible().execution(), Tags.EMPTY))
+                .isEqualTo(concerned);
+    }
+
     private static final OptionalLong LATER = OptionalLong.of(T0 + 1000);
 
     @ParameterizedTest

@@ -15,6 +15,8 @@ import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.ListWorkers;
+import io.flowfabric.model.op.ScanEligibleExecutions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LimitsTest {
@@ -121,5 +124,38 @@ class LimitsTest {
                         Limits.named("priority").beyond(),
                         Limits.named("reason").beyond()))
                 .containsExactly(Limit.Beyond.CAPPED, Limit.Beyond.CUT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tags, 257, 'Give at most 256 items: of an execution altogether.'",
+        "percent, 101, 'Give 0 to 100.'",
+        "max_wait_ms, 30001, 'Give 0 to 30000 milliseconds: how long one call waits.'",
+        "batch_size, 0, 'Give 1 to 10000 items: worked off in steps of 500.'",
+    })
+    void refusalSaysWhatIsTaken(String name, long value, String taken) {
+        assertThat(Limits.named(name).check(name, value).orElseThrow().explanation())
+                .isEqualTo(taken);
+    }
+
+    @Test
+    void limitOfARecordOutranksTheOneOfTheName() {
+        assertThat(Limits.of(ListWorkers.class, "limit")).contains(Limits.named("ListWorkers.limit"));
+        assertThat(Limits.of(ScanEligibleExecutions.class, "limit")).contains(Limits.named("limit"));
+        assertThat(Limits.of(ListWorkers.class, "unheard_of")).isEmpty();
+    }
+
+    @Test
+    void nameThatIsNotInTheTableIsAMistake() {
+        assertThatThrownBy(() -> Limits.named("unheard_of"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("unheard_of");
+    }
+
+    @Test
+    void tableIsListedInItsOrder() {
+        assertThat(Limits.all())
+                .startsWith(Limits.named("AcquireCursor.lease_ttl_ms"))
+                .endsWith(Limits.named("WorkerBuilder.concurrency"));
     }
 }

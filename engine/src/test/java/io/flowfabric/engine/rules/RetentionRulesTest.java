@@ -5,7 +5,15 @@ import static io.flowfabric.engine.rules.Told.changesNothing;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.model.filter.ScannerFilter;
+import io.flowfabric.model.filter.ScannerFilter.InstanceTag;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.tag.Tags;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** 02 §15 — how long an ended execution is kept. */
 class RetentionRulesTest {
@@ -36,5 +44,27 @@ class RetentionRulesTest {
         assertThat(RetentionRules.checkArguments(0, 1)).isEmpty();
         assertThat(RetentionRules.checkArguments(-1, 1).orElseThrow().detail()).isEqualTo("retention_ms: -1");
         assertThat(RetentionRules.checkArguments(0, 0).orElseThrow().detail()).isEqualTo("batch_size: 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', '', true",
+        "tests, '', true",
+        "others, '', false",
+        "'', red, true",
+        "'', blue, false",
+        "tests, red, true",
+        "others, red, false",
+    })
+    void aFilterConcernsWhatItMatches(String namespace, String colour, boolean concerned) {
+        var filter = new ScannerFilter(
+                Optional.of(namespace).filter(name -> !name.isEmpty()).map(Namespace::new),
+                Optional.of(colour)
+                        .filter(value -> !value.isEmpty())
+                        .map(value -> new InstanceTag("shop.colour", value)));
+
+        assertThat(RetentionRules.concerns(
+                        filter, eligible().execution(), Tags.of(Map.of("shop.colour", "red", "shop.size", "blue"))))
+                .isEqualTo(concerned);
     }
 }
