@@ -1,0 +1,4 @@
+package io.flowfabric.engine.rules;
+
+/** Arguments of one part that is no text. */
+public record OnePart(int percent) {}
