@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** A reason, and the same in a few words. */
 record Cause(String summary, Reason reason) {
@@ -37,11 +36,6 @@ record Cause(String summary, Reason reason) {
 
         Details with(String name, Optional<?> value) {
             value.ifPresent(present -> with(name, present));
-            return this;
-        }
-
-        Details with(String name, OptionalLong value) {
-            value.ifPresent(present -> with(name, (Object) present));
             return this;
         }
 
