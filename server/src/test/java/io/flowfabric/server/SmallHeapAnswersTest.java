@@ -92,7 +92,7 @@ class SmallHeapAnswersTest {
         assertThat(answered).as("executions answered twice").doesNotHaveDuplicates();
         while (answered.size() < submitted.size()) {
             try (var wire = new Wire(server)) {
-                wire.post("claim", ServerSuite.claim(",'limit':256,'max_wait_ms':30000"));
+                wire.post("claim", ServerSuite.claim(",'limit':256,'max_wait_ms':30000,'lease_ttl_ms':3600000"));
                 var ids = wire.answeredIds(EXPECTED);
                 assertThat(ids)
                         .as("claimable besides the %d answered", answered.size())
