@@ -34,7 +34,7 @@ def is_alive(connection):
 def server_on(port):
     shown = subprocess.run(["ss", "-ltnpH", f"sport = :{port}"], capture_output=True, text=True).stdout
     found = re.search(r"pid=(\d+)", shown)
-    return int(found.group(1)) if found else sys.exit(f"nobody listens on {port}")
+    return int(found.group(1)) if found else sys.exit(f"no process listens on {port}")
 
 
 def figures(pid):

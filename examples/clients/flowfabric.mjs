@@ -44,13 +44,13 @@ async function send(operation, args, signal) {
 }
 
 /** One operation; a safe one is repeated, ever more slowly, while the server is away. */
-async function call(operation, args, patience = 120_000, signal = undefined) {
+async function call(operation, args, timeout = 120_000, signal = undefined) {
   const begin = performance.now();
   for (let delay = 100; ; delay = Math.min(delay * 2, 5000)) {
     try {
       return await send(operation, args, signal);
     } catch (error) {
-      if (error.hopeless || !SAFE.has(operation) || performance.now() - begin > patience) throw error;
+      if (error.hopeless || !SAFE.has(operation) || performance.now() - begin > timeout) throw error;
     }
     await sleep(delay * (0.5 + Math.random() / 2));
   }
@@ -62,7 +62,7 @@ async function submit(count) {
     const answer = await call("create_execution", {
       namespace: NAMESPACE, lane_id: LANE, execution_kind: KIND,
       input_payload: { json: { number } }, payload_encoding: "json",
-      // Whoever submits the same key again gets the execution that is there.
+      // A second submission with the same key answers the execution that is there.
       idempotency_key: `node-${number}`,
       policy: { retry_policy: { max_retries: 3, backoff: { type: "fixed", delay_ms: 200 } } },
     });
@@ -129,7 +129,7 @@ async function work() {
   const running = new Set();
   let pause = 250;
   while (!stop.signal.aborted) {
-    if (running.size === SLOTS) { // take no work that nobody here would begin
+    if (running.size === SLOTS) { // take no work that could not begin here
       await Promise.race(running);
       continue;
     }
@@ -141,7 +141,7 @@ async function work() {
       running.add(task);
     } catch (error) {
       if (stop.signal.aborted) break;
-      // Not repeated but asked anew: what a lost answer gave us comes back when its lease has lapsed.
+      // Not repeated but asked anew: what a lost answer gave us comes back when its lease has expired.
       console.error(`no claim: ${error.cause?.message || error.message}`);
       pause = Math.min(pause * 2, 5000);
       await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: stop.signal }).catch(() => {});

@@ -49,7 +49,7 @@ def send(operation, arguments):
         raise Refused(error.code, json.loads(text) if text.startswith(b"{") else {}) from None
 
 
-def call(operation, arguments, patience=120):
+def call(operation, arguments, timeout=120):
     """One operation; a safe one is repeated, ever more slowly, while the server is away."""
     begin, delay = time.monotonic(), 0.1
     while True:
@@ -57,7 +57,7 @@ def call(operation, arguments, patience=120):
             return send(operation, arguments)
         except (*LOST, Refused) as error:
             hopeless = isinstance(error, Refused) and not error.again
-            if hopeless or operation not in SAFE or time.monotonic() - begin > patience:
+            if hopeless or operation not in SAFE or time.monotonic() - begin > timeout:
                 raise
         time.sleep(delay * random.uniform(0.5, 1))
         delay = min(delay * 2, 5)
@@ -69,7 +69,7 @@ def submit(count):
         answer = call("create_execution", {
             "namespace": NAMESPACE, "lane_id": LANE, "execution_kind": KIND,
             "input_payload": {"json": {"number": number}}, "payload_encoding": "json",
-            # Whoever submits the same key again gets the execution that is there.
+            # A second submission with the same key answers the execution that is there.
             "idempotency_key": f"python-{number}",
             "policy": {"retry_policy": {"max_retries": 3, "backoff": {"type": "fixed", "delay_ms": 200}}}})
         ids.append(next(iter(answer.values()))["execution_id"])  # Created or Duplicate
@@ -97,7 +97,7 @@ def renew(handle, done):
     """Keeps the lease: at a third of its time, so that two renewals may get lost."""
     while not done.wait(LEASE_MS / 3000):
         try:
-            call("renew", {"handle": handle}, patience=LEASE_MS / 1000)
+            call("renew", {"handle": handle}, timeout=LEASE_MS / 1000)
         except Exception as error:
             print(f"lease lost: {error}", file=sys.stderr, flush=True)
             return
@@ -131,12 +131,12 @@ def work():
     free, pause = threading.Semaphore(SLOTS), 0.25
     with ThreadPoolExecutor(SLOTS) as pool:
         while True:
-            free.acquire()  # take no work that nobody here would begin
+            free.acquire()  # take no work that could not begin here
             answer = "NoWork"
             try:
                 answer, pause = call("claim", claim), 0.25
             except (*LOST, Refused) as error:
-                # Not repeated but asked anew: what a lost answer gave us comes back when its lease has lapsed.
+                # Not repeated but asked anew: what a lost answer gave us comes back when its lease has expired.
                 print(f"no claim: {error}", file=sys.stderr, flush=True)
                 pause = min(pause * 2, 5)
                 time.sleep(pause * random.uniform(0.5, 1))

@@ -10,7 +10,7 @@ import io.flowfabric.bench.report.Report;
 import io.flowfabric.bench.report.Result;
 import io.flowfabric.bench.report.Targets;
 import io.flowfabric.bench.report.TextReport;
-import io.flowfabric.bench.scenario.Progress;
+import io.flowfabric.bench.scenario.BenchProgress;
 import io.flowfabric.bench.scenario.ScenarioId;
 import io.flowfabric.bench.scenario.Session;
 import io.flowfabric.cli.console.Terminal;
@@ -36,28 +36,28 @@ final class Bench {
     }
 
     void run() throws Exception {
-        try (var progress = new Progress(out, terminal)) {
+        try (var progress = new BenchProgress(out, terminal)) {
             progress.phase(plan.store().servers().isEmpty() ? "looking at the machine" : "starting PostgreSQL");
-            try (var arenas = Arenas.open(plan.store())) {
-                var origin = origin(arenas);
+            try (var setups = StoreSetups.open(plan.store())) {
+                var origin = origin(setups);
                 progress.done();
-                arenas.absences().forEach(progress::say);
+                setups.absences().forEach(progress::say);
                 text.origin(origin);
-                var report = new Report(origin, measure(arenas, progress));
+                var report = new Report(origin, measure(setups, progress));
                 conclude(report.results());
                 keep(report);
             }
         }
     }
 
-    private List<Result> measure(Arenas arenas, Progress progress) throws Exception {
+    private List<Result> measure(StoreSetups setups, BenchProgress progress) throws Exception {
         var session = new Session(plan.load(), plan.extent(), plan.files().profiles(), progress);
         var results = new ArrayList<Result>();
         for (var scenario : ScenarioId.scenarios(plan.scenarios())) {
-            for (var arena : arenas.all()) {
-                boolean older = arenas.isOlder(arena);
+            for (var stores : setups.all()) {
+                boolean older = setups.isOlder(stores);
                 if (!older || scenario.isOnEveryMajor() || !plan.isKeptShort()) {
-                    var found = scenario.run(older ? session.onOlderMajor() : session, arena);
+                    var found = scenario.run(older ? session.onOlderMajor() : session, stores);
                     text.results(scenario.title(), found);
                     results.addAll(found);
                 }
@@ -88,11 +88,11 @@ final class Bench {
         out.flush();
     }
 
-    private static Report.Origin origin(Arenas arenas) throws IOException, SQLException {
+    private static Report.Origin origin(StoreSetups setups) throws IOException, SQLException {
         var servers = new ArrayList<Server>();
-        for (var host : arenas.postgres()) {
+        for (var host : setups.postgres()) {
             servers.add(Server.ask(host));
         }
-        return new Report.Origin(Machine.describe(), Disk.measure(arenas.directory()), servers, Instant.now());
+        return new Report.Origin(Machine.describe(), Disk.measure(setups.directory()), servers, Instant.now());
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs on PostgreSQL, the newest and the oldest that is supported, which it starts with stock settings, and on"
                     + " SQLite. Every commit is on the disk.",
-            "A run of all scenarios takes S3 to S7 to the newest PostgreSQL only, unless --full is given."
+            "A run of all scenarios takes S3 to S7 and S22 to the newest PostgreSQL only, unless --full is given."
         },
         optionListHeading = "%nOptions:%n",
         footer = {
@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
             "  S4  S1 among finished, delayed and blocked executions",
             "  S5  100 workers, 10 capabilities, executions that require one",
             "  S6  a worker that holds 1,000 leases is killed; one engine or more survive",
-            "  S7  a steady stream while another transaction stays open"
+            "  S7  a steady stream while another transaction stays open",
+            "  S22 finished executions purged, alone and beside a steady stream"
         })
 final class BenchCommand implements Callable<Integer> {
     private static final int USUAL_EXECUTIONS = 50_000;
@@ -137,7 +138,7 @@ final class BenchCommand implements Callable<Integer> {
             description = "Also run db-scheduler, JobRunr and DBOS, and with npm graphile-worker and pg-boss.")
     private boolean peers;
 
-    @Option(names = "--full", description = "Everything as long as the scenarios say, by everybody.")
+    @Option(names = "--full", description = "Every scenario at its full length, by every system.")
     private boolean full;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the results as JSON.")
@@ -196,12 +197,12 @@ final class BenchCommand implements Callable<Integer> {
 
     private boolean overHttp(PrintWriter out) throws InterruptedException {
         boolean clean = true;
-        try (var arenas = Arenas.open(store.orElse(StoreChoice.ALL))) {
-            arenas.absences().forEach(out::println);
-            for (var arena : arenas.all()) {
-                out.println("On " + arena.store());
-                try (var place = arena.fresh()) {
-                    clean &= new HttpBench(place.address(), clients, Duration.ofSeconds(seconds)).run(out);
+        try (var setups = StoreSetups.open(store.orElse(StoreChoice.ALL))) {
+            setups.absences().forEach(out::println);
+            for (var stores : setups.all()) {
+                out.println("On " + stores.store());
+                try (var benchStore = stores.fresh()) {
+                    clean &= new HttpBench(benchStore.address(), clients, Duration.ofSeconds(seconds)).run(out);
                 }
             }
         }

@@ -1,6 +1,6 @@
 package io.flowfabric.bench;
 
-import io.flowfabric.cli.BenchSource;
+import io.flowfabric.cli.command.BenchSource;
 import io.flowfabric.cli.console.Terminal;
 
 /** Gives the command line this module's command. */

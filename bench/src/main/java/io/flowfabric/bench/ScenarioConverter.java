@@ -12,6 +12,7 @@ final class ScenarioConverter implements ITypeConverter<ScenarioId> {
         return Arrays.stream(ScenarioId.values())
                 .filter(id -> id.name().equalsIgnoreCase(text))
                 .findFirst()
-                .orElseThrow(() -> new TypeConversionException("\"" + text + "\" is not a scenario; use S0 to S7."));
+                .orElseThrow(
+                        () -> new TypeConversionException("\"" + text + "\" is not a scenario; use S0 to S7 and S22."));
     }
 }

@@ -3,7 +3,7 @@ package io.flowfabric.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.flowfabric.cli.BenchSource;
+import io.flowfabric.cli.command.BenchSource;
 import io.flowfabric.cli.console.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -35,7 +35,7 @@ class BenchCommandTest {
                 "--batch 1001          | --batch: \"1001\"         | 1 to 1000",
                 "--payload -1          | --payload: \"-1\"         | 0 to 1048576",
                 "--repeats 0           | --repeats: \"0\"          | 1 to 100",
-                "--scenario S1,S9      | \"S9\"                    | S0 to S7",
+                "--scenario S1,S9      | \"S9\"                    | S0 to S7 and S22",
                 "--store mysql         | \"mysql\"                 | postgresql, sqlite",
                 "--store sqlite::memory: | \"sqlite::memory:\"     | cannot be measured",
                 "--store sqlite:no/such/place.db | \"sqlite:no/such/place.db\" | no directory",

@@ -3,7 +3,7 @@
  * is printed to standard output can be piped, everything else goes to standard error.
  *
  * <p>Options are converted to values of the model while they are parsed, so that a malformed one is refused before a
- * store is opened. {@link io.flowfabric.cli.ErrorReporter} turns every failure into one line and an exit code.
+ * store is opened. {@link io.flowfabric.cli.support.ErrorReporter} turns every failure into one line and an exit code.
  */
 @NullMarked
 package io.flowfabric.cli;

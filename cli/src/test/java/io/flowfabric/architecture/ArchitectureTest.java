@@ -39,8 +39,7 @@ class ArchitectureTest {
         "store.sqlite, store.jdbc engine model",
         "store.postgres, store.jdbc engine model",
         "wire, engine model",
-        "remote, wire engine model",
-        "sdk, remote engine model",
+        "sdk, wire engine model",
         "micrometer, sdk engine model",
         "opentelemetry, sdk engine model",
         "junit, sdk engine model store.sqlite store.postgres embedded",
@@ -114,7 +113,7 @@ class ArchitectureTest {
                 .haveNameNotMatching(ROOT + "(store\\.sqlite\\.SqliteStore"
                         + "|model\\.id\\.TimeOrderedUuid" // in what order ids sort
                         + "|store\\.(sqlite\\.SqliteStoreProvider|postgres\\.PostgresSchema)" // when it was migrated
-                        + "|cli\\.DoctorCommand)") // what the store's is compared with
+                        + "|cli\\.command\\.DoctorCommand)") // what the store's is compared with
                 .should()
                 .accessTargetWhere(describe("the machine's clock is read", ArchitectureTest::readsTheMachinesClock))
                 .check(PRODUCTION);

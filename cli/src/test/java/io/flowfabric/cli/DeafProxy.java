@@ -8,10 +8,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * Stands before a PostgreSQL server as a pooler in transaction mode does for those who listen: everything passes but
+ * Stands before a PostgreSQL server as a pooler in transaction mode does for listeners: everything passes but
  * notifications.
  */
-final class DeafProxy implements AutoCloseable {
+public final class DeafProxy implements AutoCloseable {
     private static final int NOTIFICATION = 'A';
 
     /** Asks for encryption; the answer is one byte, N for none. */
@@ -20,12 +20,12 @@ final class DeafProxy implements AutoCloseable {
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final int serverPort;
 
-    DeafProxy(int serverPort) throws IOException {
+    public DeafProxy(int serverPort) throws IOException {
         this.serverPort = serverPort;
         begin(this::accept);
     }
 
-    int port() {
+    public int port() {
         return socket.getLocalPort();
     }
 

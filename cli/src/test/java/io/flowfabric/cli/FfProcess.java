@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** {@code ff} as a process of its own, as shells and supervisors run it; closing it kills it. */
-final class FfProcess implements AutoCloseable {
+public final class FfProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader lines;
     private final List<String> said = new ArrayList<>();
@@ -22,7 +22,7 @@ final class FfProcess implements AutoCloseable {
     }
 
     /** Starts it, with both of its outputs as one. */
-    static FfProcess start(String... arguments) throws IOException {
+    public static FfProcess start(String... arguments) throws IOException {
         return start(Map.of(), arguments);
     }
 
@@ -42,9 +42,12 @@ final class FfProcess implements AutoCloseable {
     private static ProcessBuilder builder(Map<String, String> settings, String... arguments) {
         var command =
                 new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
-        // The jar says it in its manifest; without, newer JVMs warn on standard error.
+        // Native access is in the manifest of the jar; without it newer JVMs warn on standard error. The process lives
+        // no longer
+        // than this one, so what this JVM does without (a second compiler, a collector with threads) is no use to it
+        // either.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("--enable-native-access"))
+                .filter(argument -> argument.startsWith("--enable-native-access") || argument.startsWith("-XX:"))
                 .forEach(command::add);
         command.addAll(List.of(
                 // What is shipped, and not what the tests of some module bring along.
@@ -65,7 +68,7 @@ final class FfProcess implements AutoCloseable {
     }
 
     /** Waits for a line and answers it. */
-    String awaitLine(Predicate<String> wanted) throws IOException {
+    public String awaitLine(Predicate<String> wanted) throws IOException {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             said.add(line);
             if (wanted.test(line)) {

@@ -2,6 +2,8 @@ package io.flowfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.cli.command.Cli;
+import io.flowfabric.cli.command.CommandTree;
 import io.flowfabric.cli.console.Terminal;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -10,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class HelpTest {
     static Stream<String> commands() {
-        return Main.commandLine(Terminal.PLAIN).getSubcommands().values().stream()
+        return CommandTree.commandLine(Terminal.PLAIN).getSubcommands().values().stream()
                 .filter(command -> !command.getCommandSpec().usageMessage().hidden())
                 .map(command -> command.getCommandName())
                 .filter(name -> !name.equals("help"));

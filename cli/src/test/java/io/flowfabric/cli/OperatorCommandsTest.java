@@ -3,18 +3,19 @@ package io.flowfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.cli.command.Cli;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.json.FlowFabricJson;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.RegisterWorker;
-import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.worker.RegisterWorker;
 import io.flowfabric.sdk.FlowFabric;
+import io.flowfabric.sdk.config.FabricOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ class OperatorCommandsTest {
         claim(Duration.ofHours(1).toMillis());
 
         assertThat(ok("leases")).contains(id, "w-1", "in 59 min");
-        assertThat(ok("leases", "--expired")).contains("No lease has run out.");
+        assertThat(ok("leases", "--expired")).contains("No lease has expired.");
         assertThat(ok("revoke", "--reason", "drain", id)).contains(id + " revoked at epoch 1");
         assertThat(ok("revoke", id)).contains("unchanged: already revoked");
         assertThat(ok("why", id)).contains("lease_revoked", "w-1");

@@ -3,6 +3,7 @@ package io.flowfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.flowfabric.cli.command.Cli;
 import io.flowfabric.model.json.FlowFabricJson;
 import java.nio.file.Path;
 import java.util.List;

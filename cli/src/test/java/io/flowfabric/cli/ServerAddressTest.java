@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.cli.command.Cli;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.server.FlowFabricServer;
 import io.flowfabric.server.ServerConfig;

@@ -23,7 +23,7 @@ class ServerProcessTest {
     Path directory;
 
     @Test
-    void serverThatIsTerminatedAnswersWhoeverWaitsAndEndsWithoutAnError() throws Exception {
+    void serverThatIsTerminatedAnswersWaitingCallsAndEndsWithoutAnError() throws Exception {
         Path file = directory.resolve("test.db");
         try (var server = ServerProcess.start("sqlite:" + file);
                 var other = DriverManager.getConnection("jdbc:sqlite:" + file)) {
@@ -41,7 +41,7 @@ class ServerProcessTest {
         }
     }
 
-    /** @param hold lets nobody else write to the database, so that a request stays under way */
+    /** @param hold keeps others from writing to the database, so that a request stays under way */
     private static void assertEndsInGoodOrder(ServerProcess server, Connection other, String hold) throws Exception {
         try (var feed = server.send("GET /v1/events HTTP/1.0", "");
                 var parked = server.send("POST /v1/ops/claim HTTP/1.1", CLAIM);

@@ -3,7 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.flowfabric.cli.Cli;
+import io.flowfabric.cli.command.Cli;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
  * kill and restart it while others are connected.
  */
 public final class KillableServer implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private volatile PostgresServer server;
     private final String address;
@@ -30,7 +30,7 @@ public final class KillableServer implements AutoCloseable {
         return new KillableServer(PostgresServer.start(ServerOptions.DURABLE.in(directory)));
     }
 
-    /** Where it is reached, by somebody who may do everything; the same after a restart. */
+    /** Where it is reached, as a superuser; the same after a restart. */
     public String address() {
         return address;
     }
@@ -47,9 +47,9 @@ public final class KillableServer implements AutoCloseable {
         var postmaster = ProcessHandle.of(pid).orElseThrow();
         var children = postmaster.children().toList();
         postmaster.destroyForcibly();
-        postmaster.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        postmaster.onExit().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         for (var child : children) {
-            child.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            child.onExit().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         }
         server.close();
     }

@@ -2,7 +2,7 @@ package io.flowfabric.embedded;
 
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -110,7 +110,7 @@ public final class PostgresServer implements AutoCloseable {
                 var statement = connection.createStatement()) {
             statement.execute("CHECKPOINT");
         } catch (SQLException alreadyDown) {
-            // Somebody stopped or killed it: there is nothing to write.
+            // It was stopped or killed: there is nothing to write.
         }
     }
 

@@ -15,7 +15,7 @@ public final class SharedServer {
 
     private SharedServer() {}
 
-    /** The address of a store in a schema that nobody has used before. */
+    /** The address of a store in a schema that is new. */
     public static String freshAddress() {
         String schema = "ff_test_%d_%d".formatted(ProcessHandle.current().pid(), SCHEMAS.incrementAndGet());
         return ADDRESS + (ADDRESS.contains("?") ? "&" : "?") + "schema=" + schema;

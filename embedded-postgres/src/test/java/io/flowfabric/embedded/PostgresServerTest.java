@@ -69,7 +69,7 @@ class PostgresServerTest {
         server.close();
 
         assertThat(server.directory()).doesNotExist();
-        assertThatNobodyListens(port);
+        assertThatNoServerListens(port);
     }
 
     @Test
@@ -105,7 +105,7 @@ class PostgresServerTest {
 
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(directory).doesNotExist();
-        assertThatNobodyListens(port);
+        assertThatNoServerListens(port);
     }
 
     @Test
@@ -128,7 +128,7 @@ class PostgresServerTest {
         }
     }
 
-    private static void assertThatNobodyListens(int port) {
+    private static void assertThatNoServerListens(int port) {
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
                 .isInstanceOf(ConnectException.class);
     }

@@ -1,10 +1,10 @@
 package io.flowfabric.engine;
 
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.Limits;
 
 /**
- * Says how many bytes an engine may answer now. An engine asks before it reads what may be large, so that nothing is claimed
- * that its process has no memory to pass on. Called by any thread, often, and must not wait.
+ * Says how many bytes an engine may answer now. An engine asks before it reads large content, so that it claims nothing
+ * that its process has no memory to deliver. Called by any thread, often, and must not block.
  */
 @FunctionalInterface
 public interface AnswerRoom {

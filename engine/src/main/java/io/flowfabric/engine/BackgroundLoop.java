@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The work of a thread that must not end before it is told to. When an exception or an error ends it, that is logged and
- * counted, and it begins again after a short rest. The work ends for good by returning, which it does at once when it is
- * begun after its owner was closed.
+ * The work of a thread that must not end before its owner is closed. When an exception or an error ends it, that is
+ * logged and counted, and it begins again after a short rest. The work ends for good by returning, which it does at
+ * once when it begins after its owner was closed.
  */
 public final class BackgroundLoop implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundLoop.class);
@@ -55,13 +55,13 @@ public final class BackgroundLoop implements Runnable {
         }
     }
 
-    /** For want of memory even this may fail, which must not end the thread. */
+    /** Without memory even this may fail, which must not end the thread. */
     private void tell(Throwable broken) {
         try {
             RESTARTS.get(name).incrementAndGet();
-            LOG.error("The thread {} broke and begins again in {} ms", name, REST.toMillis(), broken);
-        } catch (RuntimeException | Error untold) {
-            broken.addSuppressed(untold);
+            LOG.error("The thread {} failed unexpectedly and runs again in {} ms", name, REST.toMillis(), broken);
+        } catch (RuntimeException | Error unreported) {
+            broken.addSuppressed(unreported);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.flowfabric.engine;
 
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.id.PartitionConfig;
 import java.time.Duration;
 import java.util.List;
 
@@ -11,12 +11,13 @@ import java.util.List;
  *
  * @param partitions fixed for the life of a store
  * @param callTimeout how long a call waits for the store before it gives up; 30 s by default
- * @param reclaimGrace how long a lapsed lease is left alone before another worker may take over; none by default
- * @param retention how long an ended execution and its events are kept unless its policy says otherwise; 24 h by default
+ * @param reclaimGrace how long after its expiry a lease cannot be reclaimed by another worker; none by default
+ * @param retention how long an ended execution and its events are kept unless its policy says otherwise; 24 h by
+ *     default
  * @param timers whether this process does what falls due; others on the same store may do it too. The end of a grace
- *     period or of a grant wakes the claimers of processes with timers at once, others when they look again, within twenty
- *     seconds
- * @param timerWatch learns what the timers do; nobody by default
+ *     period or of a grant wakes the claimers of processes with timers at once; others notice at their next fallback
+ *     poll, within twenty seconds
+ * @param timerWatch is told what the timers do; {@link TimerWatch#NONE} by default
  * @param lanes lanes that are listed before anything was submitted to them; none by default
  */
 public record EngineSettings(

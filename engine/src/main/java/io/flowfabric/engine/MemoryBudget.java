@@ -3,8 +3,8 @@ package io.flowfabric.engine;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bounds how many bytes wait in memory. One that has room for nothing else still takes whatever comes first, so that the
- * largest legal input is possible on the smallest heap. Safe for use by any thread.
+ * Bounds how many bytes wait in memory. An empty budget accepts any first reservation, so that the largest legal input
+ * is possible on the smallest heap. Safe for use by any thread.
  */
 public final class MemoryBudget {
     private static final long MOST_BYTES = 64L << 20;
@@ -28,13 +28,13 @@ public final class MemoryBudget {
         return ofCalls() / 16;
     }
 
-    /** Reserves bytes, to be released again; answers false, and reserves none, when there is no room. */
+    /** Reserves bytes, to be released again; returns false, and reserves none, when there is no room. */
     public boolean reserve(long bytes) {
         long before = used.getAndUpdate(now -> fits(now, bytes) ? now + bytes : now);
         return fits(before, bytes);
     }
 
-    /** Reserves bytes in place of those reserved before; answers false, and changes nothing, when there is no room. */
+    /** Reserves bytes in place of those reserved before; returns false, and changes nothing, when there is no room. */
     public boolean replace(long reserved, long bytes) {
         long before = used.getAndUpdate(now -> fits(now - reserved, bytes) ? now - reserved + bytes : now);
         return fits(before - reserved, bytes);

@@ -2,6 +2,9 @@ package io.flowfabric.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Scope;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

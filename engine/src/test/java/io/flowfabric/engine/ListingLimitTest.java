@@ -2,15 +2,16 @@ package io.flowfabric.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.engine.ops.LocalEngine;
-import io.flowfabric.engine.store.CursorReads;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
 import io.flowfabric.engine.store.ReadTx;
-import io.flowfabric.engine.store.WorkerReads;
-import io.flowfabric.model.op.ListCursors;
-import io.flowfabric.model.op.ListExpiredLeases;
-import io.flowfabric.model.op.ListWorkers;
+import io.flowfabric.engine.store.read.CursorReads;
+import io.flowfabric.engine.store.read.ExecutionReads.LeaseScan;
+import io.flowfabric.engine.store.read.WorkerReads;
+import io.flowfabric.model.op.cursor.ListCursors;
+import io.flowfabric.model.op.listing.ListExpiredLeases;
+import io.flowfabric.model.op.worker.ListWorkers;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

@@ -22,7 +22,7 @@ class MemoryBudgetRaceTest {
     }
 
     @Test
-    void whatIsGivenBackIsThereAgainWhoeverTakesMeanwhile() {
+    void whatIsReleasedIsAvailableAgainDespiteConcurrentReservations() {
         Schedules.explore(() -> {
             var budget = new MemoryBudget(MOST);
             budget.reserve(OVER_HALF);

@@ -9,11 +9,11 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 
 /**
  * Runs code under many schedules of its threads: which of them goes on at each access to something shared is decided by
- * Lincheck. The clock stands still meanwhile, so no deadline makes up for a wake-up that was lost: a thread that would wait
- * for ever fails the test, which prints what each thread did before.
+ * Lincheck. The clock stands still, so no deadline makes up for a lost wake-up: a thread that would wait for ever fails
+ * the test, which prints what each thread did before.
  *
- * <p>Code under a schedule states what must hold by {@link #check}. AssertJ's assertions refuse to be compared, which Lincheck
- * does with everything it meets, and would be followed step by step.
+ * <p>Code under a schedule states what must hold by {@link #check}. AssertJ's assertions refuse to be compared, which
+ * Lincheck does with everything it meets, and would be followed step by step.
  */
 public final class Schedules {
     private static final boolean LONG = System.getProperty("ff.long") != null;
@@ -40,8 +40,8 @@ public final class Schedules {
     }
 
     /**
-     * Tries random sequences of the operations of a class on two threads, each under many schedules. The class checks itself
-     * after each by a method with {@code @Validate}.
+     * Tries random sequences of the operations of a class on two threads, each under many schedules. The class checks
+     * itself after each by a method with {@code @Validate}.
      */
     public static void explore(Class<?> operations) {
         new ModelCheckingOptions()
@@ -75,7 +75,7 @@ public final class Schedules {
         }
     }
 
-    /** Does it on a thread of its own; whoever waits for its end is told how it failed. */
+    /** Runs it on a thread of its own; waiting for its end rethrows its failure. */
     public static FutureTask<Void> begun(Task task) {
         var begun = new FutureTask<Void>(() -> {
             task.run();

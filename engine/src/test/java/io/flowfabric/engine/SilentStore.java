@@ -1,17 +1,16 @@
 package io.flowfabric.engine;
 
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.wakeup.Doorbells;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.handle.BackendTag;
 import java.util.concurrent.CompletableFuture;
 
 /** A store that cannot be reached. */
-class SilentStore implements Store {
+public class SilentStore implements Store {
     private final Doorbells doorbells = new Doorbells();
     private boolean closed;
 
@@ -41,7 +40,7 @@ class SilentStore implements Store {
         closed = true;
     }
 
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * A listener writes an invoice for every execution that has ended. It is killed in the middle; started again, it goes on
- * where its name has come to. What it did last may reach it a second time, so it looks before it writes.
+ * where its name has come to. What it did last may reach it a second time, so it checks before it writes.
  */
 public final class EventListener {
     private static final int ORDERS = 5;

@@ -10,14 +10,15 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Responders work on incidents, each in a process of its own. The first is killed while it works, and a second takes the
- * incident over when the lease of the first has run out. An incident that kills every responder is not tried for ever: the
+ * Responders work on incidents, each in a process of its own. The first is killed while it works, and a second reclaims
+ * the incident when the lease of the first has expired. An incident that kills every responder is not tried for ever:
+ * the
  * third loss exceeds its cap, it fails, and a person is called.
  */
 public final class IncidentRemediation {
     private static final Duration LEASE = Duration.ofSeconds(2);
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
-    private static final int MOST_TAKEOVERS = 2;
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
+    private static final int MOST_RECLAIMS = 2;
 
     private IncidentRemediation() {}
 
@@ -34,12 +35,12 @@ public final class IncidentRemediation {
         Path directory = Files.createTempDirectory("incidents");
         String address = "sqlite:" + directory.resolve("incidents.db");
         try (var fabric = FlowFabric.open(address)) {
-            takeOver(fabric, address);
+            reclaim(fabric, address);
             escalate(fabric, address);
         }
     }
 
-    private static void takeOver(FlowFabric fabric, String address) throws Exception {
+    private static void reclaim(FlowFabric fabric, String address) throws Exception {
         var incident = fabric.submit("incidents", "disk-full", "db-1");
         Process first = responder(address, "first");
         awaitProgress(fabric, incident);
@@ -47,14 +48,14 @@ public final class IncidentRemediation {
         System.out.println("supervisor: the first responder is dead");
 
         Process second = responder(address, "second");
-        System.out.println("supervisor: " + incident.await(String.class, PATIENCE));
+        System.out.println("supervisor: " + incident.await(String.class, TIMEOUT));
         second.destroyForcibly().waitFor();
     }
 
     private static void escalate(FlowFabric fabric, String address) throws Exception {
         var incident = fabric.submission("incidents", "kills-its-responder")
                 .payload("db-2")
-                .policy(ExecutionPolicy.builder().maxReclaims(MOST_TAKEOVERS).build())
+                .policy(ExecutionPolicy.builder().maxReclaims(MOST_RECLAIMS).build())
                 .submit();
         var ended = incident.whenEnded().toCompletableFuture();
         for (int responder = 0; !ended.isDone(); responder++) {
@@ -78,7 +79,7 @@ public final class IncidentRemediation {
                     System.out.printf("%s: works on %s, attempt %d%n", name, host, task.attemptIndex());
                     task.progress(50, "deleting old logs");
                     if (name.equals("first")) {
-                        Thread.sleep(PATIENCE.toMillis());
+                        Thread.sleep(TIMEOUT.toMillis());
                     }
                     return host + " has space again, thanks to the " + name;
                 })

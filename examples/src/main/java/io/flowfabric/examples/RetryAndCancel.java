@@ -1,13 +1,13 @@
 package io.flowfabric.examples;
 
-import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Retry;
+import io.flowfabric.sdk.task.Retry;
 import java.time.Duration;
 
 /** A task that always fails is attempted three times; one that waits for its time is called off. */
 public final class RetryAndCancel {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private RetryAndCancel() {}
 
@@ -30,7 +30,7 @@ public final class RetryAndCancel {
                 .payload("ada@example.com")
                 .retry(Retry.fixed(Duration.ofMillis(50)).times(2))
                 .submit();
-        var ending = mail.awaitEnd(PATIENCE);
+        var ending = mail.awaitEnd(TIMEOUT);
         System.out.printf(
                 "ended as %s: %s%n",
                 ending.publicState().literal(), ending.reason().orElse(""));
@@ -46,7 +46,7 @@ public final class RetryAndCancel {
                 .delay(Duration.ofDays(1))
                 .submit();
         fabric.admin().cancel(reminder.id(), "the customer has paid");
-        var ending = reminder.awaitEnd(PATIENCE);
+        var ending = reminder.awaitEnd(TIMEOUT);
         System.out.printf(
                 "ended as %s: %s%n",
                 ending.publicState().literal(), ending.reason().orElse(""));

@@ -1,8 +1,8 @@
 package io.flowfabric.examples;
 
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Task;
-import io.flowfabric.sdk.TaskFailure;
+import io.flowfabric.sdk.task.Task;
+import io.flowfabric.sdk.task.TaskFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

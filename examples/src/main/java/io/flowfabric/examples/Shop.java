@@ -13,7 +13,7 @@ import java.time.Duration;
  * of the order.
  */
 public final class Shop {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private Shop() {}
 
@@ -49,6 +49,6 @@ public final class Shop {
             insert.executeUpdate();
         }
         connection.commit();
-        return mail.await(String.class, PATIENCE);
+        return mail.await(String.class, TIMEOUT);
     }
 }

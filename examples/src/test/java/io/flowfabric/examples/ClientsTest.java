@@ -3,7 +3,7 @@ package io.flowfabric.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.sdk.FlowFabric;
 import java.io.File;

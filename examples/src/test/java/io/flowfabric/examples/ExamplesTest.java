@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every example runs to its end in a process of its own, and prints what the README says. */
 class ExamplesTest {
-    private static final long PATIENCE_MINUTES = 3;
+    private static final long TIMEOUT_MINUTES = 3;
 
     private static final Pattern SECTION =
             Pattern.compile("(?ms)^## (\\w+)$.*?^```sh\\nexamples/run ([^\\n]+)\\n```\\n\\n```text\\n(.*?)^```$");
@@ -64,6 +64,8 @@ class ExamplesTest {
     private List<String> run(List<String> example) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.flowfabric.examples." + example.get(0)));
@@ -74,7 +76,7 @@ class ExamplesTest {
                 .redirectError(directory.resolve("errors").toFile())
                 .redirectOutput(directory.resolve("output").toFile())
                 .start();
-        boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+        boolean ended = process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES);
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         var output = Files.readString(directory.resolve("output"));

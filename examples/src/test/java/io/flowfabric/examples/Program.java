@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** A process whose lines can be waited for. It is killed when it is closed. */
 final class Program implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final Process process;
     private final Thread reader;
@@ -52,7 +52,7 @@ final class Program implements AutoCloseable {
 
     /** The first line that fits, whether it is there already or comes. */
     String await(Predicate<String> fits) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         synchronized (lines) {
             while (true) {
                 var found = lines.stream().filter(fits).findFirst();
@@ -76,7 +76,7 @@ final class Program implements AutoCloseable {
 
     /** Waits for its end, which must be a success. */
     List<String> awaitSuccess() throws InterruptedException {
-        boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        boolean ended = process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         assertThat(ended).as("ended, having said %s", lines()).isTrue();
         reader.join();
         assertThat(process.exitValue()).as("exit code, having said %s", lines()).isZero();

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells which worker makes a call: the arguments name it, or show a handle of its. */
+/** Finds the worker that makes a call, from its id or its handle in the arguments. */
 final class Callers {
     private Callers() {}
 

@@ -1,6 +1,6 @@
 package io.flowfabric.junit;
 
-import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.read.ExecutionSnapshot;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.sdk.AwaitTimeoutException;
@@ -10,21 +10,21 @@ import java.util.Objects;
 import org.assertj.core.api.AbstractAssert;
 
 /**
- * Assertions on an execution. Those on its end wait for it, up to ten seconds of real time, since workers run on threads
- * of their own; the others look at once. What fails shows every attempt.
+ * Assertions on an execution. Those on its end wait for it, up to ten seconds of real time, since workers run on
+ * threads of their own; the others check at once. A failure shows every attempt.
  */
 public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, ExecutionReference> {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private final Duration patience;
+    private final Duration timeout;
 
     ExecutionAssert(ExecutionReference execution) {
-        this(execution, PATIENCE);
+        this(execution, TIMEOUT);
     }
 
-    ExecutionAssert(ExecutionReference execution, Duration patience) {
+    ExecutionAssert(ExecutionReference execution, Duration timeout) {
         super(execution, ExecutionAssert.class);
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     /** It has completed, with or without a result. */
@@ -32,7 +32,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return endedAs(PublicState.COMPLETED, "to have completed");
     }
 
-    /** It has completed with this result, which is read as the type of what is expected. */
+    /** It has completed with this result, which is read as the type of the expected value. */
     public ExecutionAssert completedWith(Object expected) {
         completed();
         var result = readResult(expected.getClass(), expected);
@@ -52,7 +52,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return endedAs(PublicState.CANCELLED, "to have been cancelled");
     }
 
-    /** So many attempts were made again after one that failed; takeovers from lost workers do not count. */
+    /** So many attempts were retries after a failed one; reclaims from lost workers do not count. */
     public ExecutionAssert retried(int times) {
         snapshot();
         long retries = actual.attempts().stream()
@@ -64,7 +64,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    /** Nobody works on it, and it has not ended: it waits for a worker, a moment, a signal or others. */
+    /** No worker works on it, and it has not ended: it waits for a worker, a due time, a signal or other executions. */
     public ExecutionAssert isWaiting() {
         var state = snapshot().publicState();
         if (state.isTerminal() || state == PublicState.ACTIVE) {
@@ -76,22 +76,22 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
     private ExecutionAssert endedAs(PublicState expected, String words) {
         snapshot();
         try {
-            if (actual.awaitEnd(patience).publicState() != expected) {
+            if (actual.awaitEnd(timeout).publicState() != expected) {
                 throw failure(words);
             }
             return this;
         } catch (AwaitTimeoutException tooLate) {
             throw failure(words
-                    + ", but it has not ended after %s of real time. If it waits for a moment, advance the clock; if for a worker, start one"
-                            .formatted(patience));
+                    + ", but it has not ended after %s of real time. If it waits for a due time, advance the clock; if it waits for a worker, start one"
+                            .formatted(timeout));
         }
     }
 
     private Object readResult(Class<?> type, Object expected) {
         try {
-            return actual.await(type, patience);
+            return actual.await(type, timeout);
         } catch (RuntimeException unreadable) {
-            throw failure("to have completed with <%s>, but the result is no %s: %s"
+            throw failure("to have completed with <%s>, but the result is not a %s: %s"
                     .formatted(expected, type.getName(), unreadable.getMessage()));
         }
     }
@@ -105,6 +105,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
     }
 
     private AssertionError failure(String expectation) {
-        return new AssertionError(History.of(snapshot(), actual.attempts()).told(expectation));
+        return new AssertionError(
+                ExecutionHistory.of(snapshot(), actual.attempts()).told(expectation));
     }
 }

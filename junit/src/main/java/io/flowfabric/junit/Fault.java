@@ -1,13 +1,13 @@
 package io.flowfabric.junit;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.error.code.TransportKind;
 import java.io.IOException;
 import java.util.Map;
 
-/** What is to happen to the next call of an operation. */
+/** A fault for the next call of an operation. */
 record Fault(Operation<?, ?> operation, Kind kind) {
     enum Kind {
         NEVER_ARRIVES("a call never arrives"),
@@ -20,7 +20,7 @@ record Fault(Operation<?, ?> operation, Kind kind) {
         }
     }
 
-    /** A worker makes many calls at once where it can; whoever thinks of one of them means these too. */
+    /** A worker batches calls where it can; a fault of a single operation also hits the batch. */
     private static final Map<Operation<?, ?>, Operation<?, ?>> BATCHES = Map.of(
             Catalogue.CREATE_EXECUTION, Catalogue.SUBMIT_BATCH,
             Catalogue.COMPLETE, Catalogue.COMPLETE_BATCH,

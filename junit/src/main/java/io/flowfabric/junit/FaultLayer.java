@@ -1,11 +1,11 @@
 package io.flowfabric.junit;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.layer.Layer;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.sdk.layer.Layer;
+import io.flowfabric.model.error.code.TransportKind;
+import io.flowfabric.model.op.claim.ClaimOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/** Lets the calls of a fabric meet the faults that were ordered. */
+/** Injects the configured faults into calls. */
 final class FaultLayer implements Layer {
-    private final Attendance attendance;
+    private final WorkerTracker workers;
     private final List<Fault> ordered = new ArrayList<>();
     private final Set<String> called = new TreeSet<>();
 
-    FaultLayer(Attendance attendance) {
-        this.attendance = attendance;
+    FaultLayer(WorkerTracker workers) {
+        this.workers = workers;
     }
 
     synchronized void order(Fault fault) {
@@ -66,7 +66,7 @@ final class FaultLayer implements Layer {
     }
 
     private void requireAlive(Object arguments) {
-        if (Callers.of(arguments).filter(attendance::isDead).isPresent()) {
+        if (Callers.of(arguments).filter(workers::isDead).isPresent()) {
             throw new TransportException(
                     "fault-injector", TransportKind.TRANSPORT, new IOException("this worker was killed"));
         }
@@ -74,7 +74,7 @@ final class FaultLayer implements Layer {
 
     private void lose(Object answer) {
         if (answer instanceof ClaimOutcome outcome) {
-            outcome.claims().forEach(attendance::lose);
+            outcome.claims().forEach(workers::lose);
         }
     }
 
@@ -88,7 +88,7 @@ final class FaultLayer implements Layer {
     synchronized void requireAllMet() {
         if (!ordered.isEmpty()) {
             throw new AssertionError(
-                    "Faults were ordered that no call met: %s. Order a fault before the call that it shall hit; called were %s."
+                    "These faults were never hit by a call: %s. Configure a fault before the call that it is to hit; the calls were %s."
                             .formatted(ordered, called));
         }
     }

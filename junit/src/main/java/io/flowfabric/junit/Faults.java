@@ -1,41 +1,41 @@
 package io.flowfabric.junit;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.layer.Layer;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.FenceTriple;
-import io.flowfabric.model.op.RenewLease;
+import io.flowfabric.model.op.fenced.FenceTriple;
+import io.flowfabric.model.op.fenced.RenewLease;
 import io.flowfabric.sdk.ExecutionReference;
-import io.flowfabric.sdk.Worker;
-import io.flowfabric.sdk.layer.Layer;
+import io.flowfabric.sdk.worker.Worker;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Breaks things in a test's fabric, as networks and machines do. A fault of a call hits the next call of its operation, by
- * whichever thread, or the next batch of such calls; several wait in turn. The test fails in the end if one was never met.
+ * Injects faults into a test's fabric. A fault of a call hits the next call of its operation, by any thread, or the
+ * next batch of such calls; several are used up in order. The test fails at its end if a fault was never hit.
  *
  * <pre>{@code
  * faults.loseAnswer(Catalogue.COMPLETE);
  * var order = fabric.submit("orders", "charge", "o-1");
  * clock.advance(Duration.ZERO);
- * assertThat(order).completedWith("paid");     // the worker repeated itself, and was understood
+ * assertThat(order).completedWith("paid");     // the worker repeated the call, and the engine recognised it
  * assertThat(charges).containsExactly("o-1");
  * }</pre>
  */
 public final class Faults {
     private final Engine engine;
-    private final Attendance attendance;
+    private final WorkerTracker workers;
     private final TestClock clock;
     private final FaultLayer layer;
 
-    Faults(Engine engine, Attendance attendance, TestClock clock) {
+    Faults(Engine engine, WorkerTracker workers, TestClock clock) {
         this.engine = engine;
-        this.attendance = attendance;
+        this.workers = workers;
         this.clock = clock;
-        this.layer = new FaultLayer(attendance);
+        this.layer = new FaultLayer(workers);
     }
 
     /** The next call of the operation never arrives: it fails with a transport error, and nothing happens. */
@@ -50,24 +50,24 @@ public final class Faults {
 
     /**
      * Kills a worker, as if its process died: none of its calls arrives any longer, its handlers are interrupted and
-     * their outcomes dropped. What it held is free for others when its leases have run out: advance the clock.
+     * their outcomes dropped. Its executions can be reclaimed when their leases have expired: advance the clock.
      */
     public void kill(Worker worker) {
-        attendance.bury(worker.instanceId());
+        workers.bury(worker.instanceId());
         worker.stop(Duration.ZERO);
     }
 
     /**
-     * Lets the lease on an execution run out at once, while its holder goes on: moves the clock by a millisecond, which
-     * is then all that is left of the lease.
+     * Expires the lease on an execution at once, while its holder goes on: shortens the lease to a millisecond and
+     * moves the clock by as much.
      *
-     * @throws IllegalStateException if nobody holds a lease on it
+     * @throws IllegalStateException if the execution is not leased
      */
     public void expireLease(ExecutionReference execution) {
         var known = engine.call(Catalogue.DESCRIBE_EXECUTION, new ExecutionRef(execution.id()));
         var lease = known.flatMap(snapshot -> snapshot.currentLease())
                 .orElseThrow(() -> new IllegalStateException(
-                        "There is no lease to expire: execution %s is %s. Wait until a worker has begun it."
+                        "There is no lease to expire: execution %s is %s. Wait until a worker has started it."
                                 .formatted(
                                         execution.id(),
                                         known.map(snapshot ->
@@ -85,7 +85,7 @@ public final class Faults {
         return layer;
     }
 
-    /** Fails when a fault was ordered that no call has met. */
+    /** Fails if a fault was never hit. */
     void requireAllMet() {
         layer.requireAllMet();
     }

@@ -2,7 +2,7 @@ package io.flowfabric.junit;
 
 import io.flowfabric.sdk.ExecutionReference;
 
-/** Where assertions begin; to be imported statically beside those of AssertJ. */
+/** Entry point of the assertions; to be imported statically beside those of AssertJ. */
 public final class FlowFabricAssertions {
     private FlowFabricAssertions() {}
 

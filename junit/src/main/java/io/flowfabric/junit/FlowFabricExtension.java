@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Opens a fabric when a test first asks for a part of it, and closes it after the test. */
+/** Opens a fabric when a test first needs a part of it, and closes it after the test. */
 final class FlowFabricExtension implements ParameterResolver, AfterEachCallback {
     private static final Namespace NAMESPACE = Namespace.create(FlowFabricExtension.class);
 
@@ -26,7 +26,7 @@ final class FlowFabricExtension implements ParameterResolver, AfterEachCallback 
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         if (context.getTestMethod().isEmpty() || isForAll(parameter.getDeclaringExecutable())) {
             throw new ParameterResolutionException(
-                    "Each test has a fabric of its own, and there is none yet for %s of %s. Take it as a parameter of the test or of a @BeforeEach method."
+                    "Each test has its own fabric, so there is none for %s of %s. Declare it as a parameter of the test or of a @BeforeEach method."
                             .formatted(parameter.getParameter(), parameter.getDeclaringExecutable()));
         }
         var fabric = fabricOf(context);
@@ -49,12 +49,12 @@ final class FlowFabricExtension implements ParameterResolver, AfterEachCallback 
         }
     }
 
-    /** JUnit closes what lies in the store of a test when the test has ended. */
+    /** JUnit closes the resources in a test's store when the test has ended. */
     private static TestFabric fabricOf(ExtensionContext context) {
         var store = context.getStore(NAMESPACE);
         var open = store.get(TestFabric.class, TestFabric.class);
         if (open == null) {
-            open = TestFabric.open(storeOf(context), TestFabric.PATIENCE);
+            open = TestFabric.open(storeOf(context), TestFabric.IDLE_TIMEOUT);
             store.put(TestFabric.class, open);
         }
         return open;

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Gives each test a {@link io.flowfabric.sdk.FlowFabric} of its own on an empty store. Tests and {@code @BeforeEach}
- * methods take it, its {@link TestClock} and its {@link Faults} as parameters. It is closed after the test, which fails if
- * a fault that it ordered was never met. On a method it outranks the annotation of the class.
+ * methods take it, its {@link TestClock} and its {@link Faults} as parameters. It is closed after the test, which fails
+ * if a configured fault was never hit. On a method it overrides the annotation of the class.
  */
 @Documented
 @Inherited
@@ -19,6 +19,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(FlowFabricExtension.class)
 public @interface FlowFabricTest {
-    /** Where the executions are kept. */
+    /** The store of the test. */
     TestStore store() default TestStore.SQLITE;
 }

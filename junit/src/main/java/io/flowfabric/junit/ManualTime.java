@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the store takes for the time. */
+/** The clock of the store. */
 final class ManualTime extends Clock {
     private final AtomicLong millis =
             new AtomicLong(Instant.parse("2030-01-01T00:00:00Z").toEpochMilli());
@@ -30,7 +30,7 @@ final class ManualTime extends Clock {
         return ZoneOffset.UTC;
     }
 
-    /** The same: zones do not matter to whoever counts milliseconds. */
+    /** The same clock: only milliseconds count. */
     @Override
     public Clock withZone(ZoneId zone) {
         return this;

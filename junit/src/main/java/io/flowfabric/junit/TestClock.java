@@ -6,45 +6,45 @@ import java.time.Instant;
 import java.time.ZoneId;
 
 /**
- * The clock of a test's fabric: it begins at 2030-01-01T00:00:00Z and stands still until the test moves it. Programs under
- * test may use it as their own {@link Clock}. Any thread may read it; one at a time moves it.
+ * The clock of a test's fabric: it begins at 2030-01-01T00:00:00Z and stands still until the test moves it. Programs
+ * under test may use it as their own {@link Clock}. Any thread may read it; one thread at a time may move it.
  */
 public final class TestClock extends Clock {
     private final ManualTime time;
-    private final Timeline timeline;
+    private final TimeTravel timeTravel;
 
-    TestClock(ManualTime time, Timeline timeline) {
+    TestClock(ManualTime time, TimeTravel timeTravel) {
         this.time = time;
-        this.timeline = timeline;
+        this.timeTravel = timeTravel;
     }
 
     /**
-     * Lets time pass. Everything that falls due on the way is done at its moment, and the handlers of this fabric's
-     * workers have run, before this returns: nothing is left that is due. Zero waits for the workers and lets no time
-     * pass.
+     * Lets time pass. All timers that become due on the way run at their due times, and the handlers of this fabric's
+     * workers have run, before this returns. Zero only waits for the workers.
      *
      * @throws IllegalArgumentException if {@code by} is negative
-     * @throws IllegalStateException if the workers do not come to rest within ten seconds of real time; the message says
-     *     what they have in hand
+     * @throws IllegalStateException if the workers are not idle within ten seconds of real time; the message names
+     *     their executions
      */
     public void advance(Duration by) {
-        timeline.advance(millis(by));
+        timeTravel.advance(millis(by));
     }
 
     /**
-     * Moves the clock at once and does what is then due, without waiting for anybody: as if all workers had stood still
-     * meanwhile. For tests of what happens to a handler that takes too long.
+     * Moves the clock at once and runs the timers that are then due, without waiting for workers: as if all workers had
+     * been suspended meanwhile. For tests of handlers that take too long.
      *
      * @throws IllegalArgumentException if {@code by} is negative
      */
     public void jump(Duration by) {
-        timeline.jump(millis(by));
+        timeTravel.jump(millis(by));
     }
 
     private static long millis(Duration by) {
         if (by.isNegative()) {
             throw new IllegalArgumentException(
-                    by + " is negative: leases and delays count on a clock that does not go back. Give a time ahead.");
+                    by
+                            + " is negative: leases and delays count on a clock that does not go back. Pass a positive duration.");
         }
         return by.toMillis();
     }

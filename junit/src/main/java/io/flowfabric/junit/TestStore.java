@@ -6,7 +6,7 @@ import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.store.postgres.PostgresStoreProvider;
 import io.flowfabric.store.sqlite.SqliteStoreProvider;
 
-/** The stores that a test may run on. Each test finds its own empty. */
+/** The stores that a test may run on. Each test gets an empty one. */
 public enum TestStore {
     /** SQLite in memory. */
     SQLITE {

@@ -1,6 +1,6 @@
 /**
- * Tests of programs that use FlowFabric, for JUnit 5.13 and newer: a fabric of its own for each test, on a clock that the
- * test moves.
+ * Support for tests of programs that use FlowFabric, for JUnit 5.13 and newer: each test has its own fabric, on a clock
+ * that the test moves.
  *
  * <pre>{@code
  * @FlowFabricTest
@@ -26,15 +26,15 @@
  * <h2>How time passes</h2>
  *
  * <p>The store's clock stands still unless the test moves it, and the engine does nothing by itself. {@link
- * io.flowfabric.junit.TestClock#advance} goes from one due moment to the next: it sets the clock to that moment, does what
- * is due, and waits until the workers have nothing to do. So a handler runs at the very moment at which its execution
- * became eligible, and what its failure leads to falls due at the moment it should.
+ * io.flowfabric.junit.TestClock#advance} goes from one due time to the next: it sets the clock to that time, runs the
+ * timers that are due, and waits until the workers have nothing to do. So a handler runs exactly when its execution
+ * became eligible, and a retry after its failure becomes due at the right time.
  *
- * <p>When the workers have nothing to do is read from the store: no execution is leased to a worker of this fabric, and
- * none is ready on a lane that such a worker serves. A lease counts as a worker's own until it ends, or until {@link
- * io.flowfabric.junit.Faults} made the worker lose it.
+ * <p>Whether workers have work is read from the store: they are idle when no execution is leased to a worker of this
+ * fabric, and none is ready on a lane that such a worker serves. A lease counts as a worker's own until it ends, or
+ * until {@link io.flowfabric.junit.Faults} made the worker lose it.
  *
- * <p>Ended executions are kept for ten years, so that a test may move on and still look back.
+ * <p>Ended executions are kept for ten years, so that a test can inspect them after moving the clock.
  */
 @NullMarked
 package io.flowfabric.junit;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.PermanentFailure;
-import io.flowfabric.sdk.Retry;
+import io.flowfabric.sdk.task.PermanentFailure;
+import io.flowfabric.sdk.task.Retry;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class ExecutionAssertTest {
 
         assertThatThrownBy(() -> assertThat(execution).completedWith(17))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("the result is no java.lang.Integer");
+                .hasMessageContaining("the result is not a java.lang.Integer");
     }
 
     @Test

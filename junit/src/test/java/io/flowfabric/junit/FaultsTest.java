@@ -4,12 +4,12 @@ import static io.flowfabric.junit.FlowFabricAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.op.ListWorkers;
+import io.flowfabric.model.op.worker.ListWorkers;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Worker;
+import io.flowfabric.sdk.worker.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -161,7 +161,7 @@ class FaultsTest {
     }
 
     @Test
-    void leaseThatNobodyHoldsCannotExpire(FlowFabric fabric, Faults faults) {
+    void missingLeaseCannotExpire(FlowFabric fabric, Faults faults) {
         var order = fabric.submit("orders", "charge", "o-1");
 
         assertThatThrownBy(() -> faults.expireLease(order))

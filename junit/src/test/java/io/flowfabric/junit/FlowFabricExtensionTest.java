@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.sdk.FlowFabric;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.platform.testkit.engine.Events;
 class FlowFabricExtensionTest {
     private static final List<FlowFabric> SEEN = new ArrayList<>();
 
-    /** Run by the tests here, and by nobody else. */
+    /** Run only by the tests here. */
     @FlowFabricTest
     static class SharesAFabricWithItsSetUp {
         private Optional<FlowFabric> given = Optional.empty();
@@ -43,7 +43,7 @@ class FlowFabricExtensionTest {
     }
 
     @FlowFabricTest
-    static class OrdersAFaultThatNobodyMeets {
+    static class ConfiguresAFaultThatIsNeverHit {
         @Test
         void test(Faults faults) {
             faults.failNext(Catalogue.FAIL);
@@ -95,14 +95,14 @@ class FlowFabricExtensionTest {
 
     @Test
     void faultThatWasNeverMetFailsTheTest() {
-        assertThat(failureOf(OrdersAFaultThatNobodyMeets.class))
-                .contains("Faults were ordered that no call met: [fail: a call never arrives]");
+        assertThat(failureOf(ConfiguresAFaultThatIsNeverHit.class))
+                .contains("These faults were never hit by a call: [fail: a call never arrives]");
     }
 
     @Test
     void fabricForAllTestsIsRefusedWithTheWayOut() {
         assertThat(failureOf(AsksTooEarly.class))
-                .contains("Each test has a fabric of its own")
+                .contains("Each test has its own fabric")
                 .contains("@BeforeEach");
     }
 }

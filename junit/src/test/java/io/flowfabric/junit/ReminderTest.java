@@ -3,7 +3,7 @@ package io.flowfabric.junit;
 import static io.flowfabric.junit.FlowFabricAssertions.assertThat;
 
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Retry;
+import io.flowfabric.sdk.task.Retry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

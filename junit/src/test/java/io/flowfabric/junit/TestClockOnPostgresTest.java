@@ -3,10 +3,10 @@ package io.flowfabric.junit;
 import static io.flowfabric.junit.FlowFabricAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Retry;
+import io.flowfabric.sdk.task.Retry;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

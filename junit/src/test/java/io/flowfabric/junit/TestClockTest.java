@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Retry;
+import io.flowfabric.sdk.task.Retry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -137,7 +137,7 @@ class TestClockTest {
     }
 
     @Test
-    void workThatNoWorkerMayTakeKeepsNobodyWaiting(FlowFabric fabric, TestClock clock) {
+    void workThatNoWorkerMayTakeDelaysNothing(FlowFabric fabric, TestClock clock) {
         fabric.worker("lane")
                 .on("note", String.class, (task, text) -> log.add(text))
                 .start();
@@ -164,7 +164,7 @@ class TestClockTest {
     }
 
     @Test
-    void jumpWaitsForNobody(FlowFabric fabric, TestClock clock) throws InterruptedException {
+    void jumpDoesNotWait(FlowFabric fabric, TestClock clock) throws InterruptedException {
         var begun = new Semaphore(0);
         fabric.worker("lane")
                 .leaseTtl(Duration.ofSeconds(30))
@@ -192,9 +192,9 @@ class TestClockTest {
 
     @Test
     void handlerThatDoesNotEndIsNamed() throws InterruptedException {
-        try (var impatient = TestFabric.open(TestStore.SQLITE, Duration.ofMillis(1))) {
+        try (var shortTimeout = TestFabric.open(TestStore.SQLITE, Duration.ofMillis(1))) {
             var begun = new CountDownLatch(1);
-            impatient
+            shortTimeout
                     .fabric()
                     .worker("lane")
                     .workerInstanceId("w-9")
@@ -204,13 +204,12 @@ class TestClockTest {
                         return text;
                     })
                     .start();
-            var execution = impatient.fabric().submit("lane", "hang", "x");
+            var execution = shortTimeout.fabric().submit("lane", "hang", "x");
             begun.await();
 
-            assertThatThrownBy(() -> impatient.clock().advance(Duration.ofSeconds(1)))
+            assertThatThrownBy(() -> shortTimeout.clock().advance(Duration.ofSeconds(1)))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining(
-                            "execution %s of kind hang is in the hands of worker w-9".formatted(execution.id()))
+                    .hasMessageContaining("execution %s of kind hang is leased to worker w-9".formatted(execution.id()))
                     .hasMessageContaining("use jump");
             release.countDown();
         }

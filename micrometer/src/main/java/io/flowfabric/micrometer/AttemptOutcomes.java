@@ -4,19 +4,19 @@ import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.CancelRequest;
-import io.flowfabric.model.op.CompleteBatch;
-import io.flowfabric.model.op.CompleteRequest;
-import io.flowfabric.model.op.FailOutcome;
-import io.flowfabric.model.op.FailRequest;
-import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.op.lease.CancelRequest;
+import io.flowfabric.model.op.lease.CompleteBatch;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.model.op.lease.FailOutcome;
+import io.flowfabric.model.op.lease.FailRequest;
+import io.flowfabric.model.policy.retry.FailureClass;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Optional;
 
-/** Counts how attempts ended, when the engine has confirmed it. */
+/** Counts the outcomes of attempts that the engine has confirmed. */
 final class AttemptOutcomes {
     private final MeterProvider<Counter> outcomes;
 
@@ -66,7 +66,7 @@ final class AttemptOutcomes {
         try {
             return Optional.of(HandleCodec.decode(handle.bytes()).payload().laneId());
         } catch (EngineException strange) {
-            return Optional.empty(); // the engine has answered all the same, so it is not ours to judge
+            return Optional.empty(); // the engine accepted the handle, so metrics do not reject it
         }
     }
 }

@@ -6,16 +6,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Counts how often a background thread of this process was begun again after an exception or an error had ended its work,
- * by {@code thread}: {@code ff.background.restart}, in Prometheus {@code ff_background_restart_total}. It knows the threads
- * that were there when it was bound.
+ * Counts how often a background thread of this process was restarted after an exception or an error, by {@code thread}:
+ * {@code ff.background.restart}, in Prometheus {@code ff_background_restart_total}. It covers the threads that existed
+ * when it was bound.
  */
 public final class BackgroundMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (String name : BackgroundLoop.restarts().keySet()) {
             FunctionCounter.builder("ff.background.restart", name, BackgroundMetrics::restarts)
-                    .description("Background threads that an exception or an error ended and that were begun again")
+                    .description("Restarts of background threads after an exception or an error")
                     .tag("thread", name)
                     .register(registry);
         }

@@ -3,7 +3,7 @@ package io.flowfabric.micrometer;
 import java.time.Duration;
 import java.util.stream.LongStream;
 
-/** The boundaries of the buckets that durations are counted in. */
+/** The bucket boundaries of durations. */
 public final class Boundaries {
     private static final long[] MICROS = {
         500,
@@ -26,7 +26,7 @@ public final class Boundaries {
 
     private Boundaries() {}
 
-    /** Of calls: from half a millisecond, a read, to a minute, longer than a claim may wait. */
+    /** For calls: from half a millisecond, a read, to a minute, longer than a claim may wait. */
     public static Duration[] ofCalls() {
         return LongStream.of(MICROS)
                 .mapToObj(micros -> Duration.ofNanos(micros * 1_000))

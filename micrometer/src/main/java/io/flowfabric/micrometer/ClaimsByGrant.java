@@ -1,18 +1,20 @@
 package io.flowfabric.micrometer;
 
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.op.ClaimExecution;
-import io.flowfabric.model.op.ClaimForWorker;
-import io.flowfabric.model.op.ClaimForWorkerOutcome;
-import io.flowfabric.model.op.ClaimResumedExecution;
-import io.flowfabric.model.op.IssueGrantAndClaim;
+import io.flowfabric.model.op.claim.ClaimForWorker;
+import io.flowfabric.model.op.claim.ClaimForWorkerOutcome;
+import io.flowfabric.model.op.grant.ClaimExecution;
+import io.flowfabric.model.op.grant.ClaimResumedExecution;
+import io.flowfabric.model.op.grant.IssueGrantAndClaim;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Times grants that a worker asks for and claims by a grant, whatever became of them. Claims that wait would tell nothing. */
+/**
+ * Times grants to workers and claims by a grant, successful or not. Long-polling claims are left out: they mostly wait.
+ */
 final class ClaimsByGrant {
     private final MeterProvider<Timer> claims;
 
@@ -21,7 +23,7 @@ final class ClaimsByGrant {
     ClaimsByGrant(MeterRegistry registry, LaneLabels lanes) {
         this.lanes = lanes;
         this.claims = Timer.builder("ff.claim.from.grant.duration")
-                .description("Grants asked for by workers, and claims of one execution by a grant")
+                .description("Grants requested by workers, and claims of one execution by a grant")
                 .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
     }
@@ -34,7 +36,7 @@ final class ClaimsByGrant {
                 .ifPresent(label -> claims.withTag("lane", label).record(time));
     }
 
-    /** A worker may ask for work on a lane that does not exist. */
+    /** Whether the lane exists: a worker may name one that does not. */
     private static boolean provesLane(Optional<Object> answer) {
         return answer.isPresent() && !(answer.get() instanceof ClaimForWorkerOutcome.NoWork);
     }

@@ -1,9 +1,9 @@
 package io.flowfabric.micrometer;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.sdk.layer.CallResult;
-import io.flowfabric.sdk.layer.Layer;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.layer.CallResult;
+import io.flowfabric.engine.layer.Layer;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -18,9 +18,10 @@ import java.util.concurrent.CompletableFuture;
  * <caption>Meters, and their names in Prometheus</caption>
  * <tr><td>{@code ff.engine.call}</td><td>{@code ff_engine_call_seconds}</td>
  *     <td>timer by {@code method} and {@code outcome}: {@code ok} or a {@linkplain CallResult#category() category}.
- *     Includes the time that a claim or a wait was asked to wait</td></tr>
+ *     Includes the wait of a long poll</td></tr>
  * <tr><td>{@code ff.claim.from.grant.duration}</td><td>{@code ff_claim_from_grant_duration_seconds}</td>
- *     <td>timer by {@code lane}: grants that workers ask for, and claims by a grant, whether they succeed or not</td></tr>
+ *     <td>timer by {@code lane}: grants that workers ask for, and claims by a grant, whether they succeed or
+ *     not</td></tr>
  * <tr><td>{@code ff.lease.renewal}</td><td>{@code ff_lease_renewal_total}</td>
  *     <td>counter by {@code outcome}: {@code ok} or {@code err}</td></tr>
  * <tr><td>{@code ff.attempt.outcome}</td><td>{@code ff_attempt_outcome_total}</td>
@@ -30,7 +31,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>The first 100 lanes on which a call succeeded have labels of their own; all others share the label {@code other}.
  *
- * <p>{@link WorkerMetrics} has what only a worker knows, {@link TimerMetrics} what the engine does by itself. Safe for use by any thread. The registry stays its owner's.
+ * <p>{@link WorkerMetrics} has the metrics that only a worker knows, {@link TimerMetrics} those of the engine's timers.
+ * Safe for use by any thread. Does not close the registry.
  */
 public final class EngineMetrics implements Layer {
     private final MeterProvider<Timer> calls;

@@ -4,18 +4,18 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The lanes that get series of their own. Callers write whatever name they like, so a lane has to be in the store, which a
- * call that succeeded on it proves, and to be among the first; all others share one label. Safe for use by any thread.
+ * The lanes that get a time series of their own. Callers can name any lane, so a lane must exist in the store, which a
+ * successful call proves, and be among the first; all others share one label. Safe for use by any thread.
  */
 final class LaneLabels {
-    /** Labels are for people; a program that makes lanes by the thousand does not get series for each. */
+    /** A program that creates thousands of lanes does not get a time series for each. */
     static final int MOST_LANES = 100;
 
     static final String OTHER = "other";
 
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
-    /** The label of a lane on which something succeeded. */
+    /** The label of a lane on which a call succeeded. */
     synchronized String ofKnown(String lane) {
         if (known.size() < MOST_LANES) {
             known.add(lane);

@@ -11,18 +11,18 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * The page {@code GET /metrics} for programs that embed the engine without its server. It asks for no key: serve it where only
- * those can reach it who may read it.
+ * The page {@code GET /metrics} for programs that embed the engine without its server. It needs no key: serve it only
+ * where all callers may read it.
  *
  * <pre>{@code
  * var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
  * var page = MetricsPage.serve(new InetSocketAddress("127.0.0.1", 9464), registry::scrape);
  * }</pre>
  *
- * <p>Whoever is served owns it and closes it; all methods may be called from any thread.
+ * <p>The caller closes it; all methods may be called from any thread.
  */
 public final class MetricsPage implements AutoCloseable {
-    /** What a program shows that keeps no metrics: an empty page. */
+    /** An empty page, for a program without metrics. */
     public static final Supplier<String> NO_METRICS = () -> "";
 
     private static final String PATH = "/metrics";
@@ -39,10 +39,10 @@ public final class MetricsPage implements AutoCloseable {
     }
 
     /**
-     * Serves the page at an address, port 0 for any that is free.
+     * Serves the page at an address, port 0 for any free one.
      *
      * @param text writes the page anew for each request, as {@code PrometheusMeterRegistry.scrape} does
-     * @throws IOException if the address cannot be had
+     * @throws IOException if the address is not available
      */
     public static MetricsPage serve(InetSocketAddress address, Supplier<String> text) throws IOException {
         var server = HttpServer.create(address, 0);
@@ -57,7 +57,7 @@ public final class MetricsPage implements AutoCloseable {
         return new MetricsPage(server, threads);
     }
 
-    /** The page alone, for a server that the program has already. */
+    /** Only the handler, for an HTTP server that the program already has. */
     public static HttpHandler handler(Supplier<String> text) {
         return exchange -> {
             try (exchange) {
@@ -83,12 +83,12 @@ public final class MetricsPage implements AutoCloseable {
         }
     }
 
-    /** Where it is served. */
+    /** The address of the page. */
     public InetSocketAddress address() {
         return server.getAddress();
     }
 
-    /** Serves it no longer. */
+    /** Stops serving. */
     @Override
     public void close() {
         server.stop(0);

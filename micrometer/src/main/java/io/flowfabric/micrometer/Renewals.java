@@ -1,16 +1,16 @@
 package io.flowfabric.micrometer;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorKind;
+import io.flowfabric.model.error.code.ErrorKind;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.RenewBatch;
+import io.flowfabric.model.op.lease.RenewBatch;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 
-/** Counts renewals of leases, each of a batch on its own. A malformed one does not count: it renewed nothing. */
+/** Counts renewals of leases, each item of a batch on its own. A malformed item does not count: it renewed nothing. */
 final class Renewals {
     private final Counter ok;
     private final Counter err;

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 
 /**
- * Counts and times what an engine does by itself, by {@code scanner}: {@code ff.scanner.cycle}, {@code
+ * Counts and times the runs of an engine's timers, by {@code scanner}: {@code ff.scanner.cycle}, {@code
  * ff.scanner.cycle.duration} and {@code ff.scanner.restart}, in Prometheus {@code ff_scanner_cycle_total}, {@code
  * ff_scanner_cycle_duration_seconds} and {@code ff_scanner_restart_total}.
  *
@@ -24,14 +24,14 @@ public final class TimerMetrics implements TimerWatch {
     /** Keeps its meters in a registry. */
     public TimerMetrics(MeterRegistry registry) {
         this.cycles = Counter.builder("ff.scanner.cycle")
-                .description("Passes of the timers over one kind of work")
+                .description("Runs of a timer over one kind of work")
                 .withRegistry(registry);
         this.durations = Timer.builder("ff.scanner.cycle.duration")
-                .description("How long a pass of the timers over one kind of work took")
+                .description("Duration of a run of a timer over one kind of work")
                 .serviceLevelObjectives(Boundaries.ofCalls())
                 .withRegistry(registry);
         this.restarts = Counter.builder("ff.scanner.restart")
-                .description("Kinds of work of the timers that a bug ended and that began again")
+                .description("Restarts of a timer after an unexpected exception")
                 .withRegistry(registry);
     }
 

@@ -1,7 +1,7 @@
 package io.flowfabric.micrometer;
 
-import io.flowfabric.sdk.layer.Layer;
-import io.flowfabric.sdk.layer.LayerContract;
+import io.flowfabric.engine.layer.Layer;
+import io.flowfabric.engine.layer.LayerContract;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 

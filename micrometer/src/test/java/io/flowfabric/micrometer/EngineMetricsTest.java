@@ -4,31 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.BackgroundLoop;
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.layer.Layer;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.error.code.TransportKind;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.ClaimForWorker;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.IssueGrantAndClaim;
 import io.flowfabric.model.op.NoArguments;
-import io.flowfabric.model.op.RenewBatch;
-import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.claim.ClaimForWorker;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.grant.IssueGrantAndClaim;
+import io.flowfabric.model.op.lease.RenewBatch;
+import io.flowfabric.model.op.lease.RenewRequest;
 import io.flowfabric.sdk.Ending;
-import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.PermanentFailure;
-import io.flowfabric.sdk.layer.Layer;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.task.PermanentFailure;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class EngineMetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private volatile boolean unreachable;
 
-    /** Stands between the metrics and the engine, and breaks the way to it. */
+    /** A layer between the metrics and the engine that makes calls fail. */
     private final class Breakage implements Layer {
         @Override
         public <A, R> R around(Operation<A, R> operation, A arguments, Engine next) {
@@ -211,14 +211,14 @@ class EngineMetricsTest {
                 30_000,
                 1);
         var options = FabricOptions.DEFAULT.withLayer(new EngineMetrics(registry));
-        try (var patient = FlowFabric.open("sqlite::memory:", options)) {
-            var found = patient.engine().callAsync(Catalogue.CLAIM, claim);
+        try (var longPolling = FlowFabric.open("sqlite::memory:", options)) {
+            var found = longPolling.engine().callAsync(Catalogue.CLAIM, claim);
             assertThat(found).isNotDone();
 
-            patient.submit("orders", "charge", "o-1");
+            longPolling.submit("orders", "charge", "o-1");
             assertThat(found.join().claims()).hasSize(1);
         }
-        // The answer is there a moment before it is counted.
+        // The future completes a moment before the call is counted.
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (registry.find("ff.engine.call").tag("method", "claim").timer() == null && System.nanoTime() < end) {
             Thread.onSpinWait();

@@ -1,20 +1,20 @@
 package io.flowfabric.opentelemetry;
 
+import io.flowfabric.model.budget.BudgetId;
 import io.flowfabric.model.error.EngineException;
+import io.flowfabric.model.flow.EdgeId;
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
 import io.flowfabric.model.id.AttemptId;
-import io.flowfabric.model.id.BudgetId;
-import io.flowfabric.model.id.EdgeId;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.id.SignalId;
-import io.flowfabric.model.id.WaitpointId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.FenceTriple;
+import io.flowfabric.model.op.fenced.FenceTriple;
+import io.flowfabric.model.suspension.SignalId;
+import io.flowfabric.model.suspension.WaitpointId;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a span says of the arguments of a call. They are records; what may be shown is chosen by type, so that an
- * operation that is added later shows its ids and nothing else.
+ * The attributes of a span from the arguments of a call. Arguments are records; the attributes are chosen by type, so
+ * that a new operation shows its ids and nothing else.
  */
 final class CallFields {
     private static final Map<Class<?>, String> SHOWN = Map.ofEntries(
@@ -90,7 +90,7 @@ final class CallFields {
             fields.put("lane", lease.laneId());
             fields.put("worker_instance_id", lease.workerInstanceId());
         } catch (EngineException damaged) {
-            // The engine refuses the handle in a moment, and that is what the span will say.
+            // The engine refuses the handle, and the span shows that error.
         }
     }
 

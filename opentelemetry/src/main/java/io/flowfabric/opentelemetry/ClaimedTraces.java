@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * In which trace the executions are that were claimed here, until they end. Of those that never do, lost with their
- * worker, the oldest are forgotten when there are too many.
+ * The traces of the executions that were claimed here, until they end. Executions that are lost with their worker never
+ * end here; the oldest are dropped when there are too many.
  */
 final class ClaimedTraces {
     private static final int MOST = 10_000;

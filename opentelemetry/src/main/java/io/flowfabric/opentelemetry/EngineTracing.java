@@ -1,13 +1,13 @@
 package io.flowfabric.opentelemetry;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.layer.CallResult;
+import io.flowfabric.engine.layer.Layer;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.NoArguments;
-import io.flowfabric.sdk.Handler;
-import io.flowfabric.sdk.layer.CallResult;
-import io.flowfabric.sdk.layer.Layer;
+import io.flowfabric.sdk.task.Handler;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
@@ -18,25 +18,25 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one span of every call to an engine, named {@code ff.} and the operation. Its attributes are {@code method},
+ * Makes one span for every call to an engine, named {@code ff.} and the operation. Its attributes are {@code method},
  * {@code backend}, {@code ok}, and the ids, the lane and the bounds that the call names, such as {@code execution_id},
- * {@code attempt_id}, {@code lease_epoch} and {@code worker_id}; never payloads, tags, keys or tokens. A call that fails
- * sets the status of its span, {@code category} and {@code error.type}, the code of the error.
+ * {@code attempt_id}, {@code lease_epoch} and {@code worker_id}; never payloads, tags, keys or tokens. A call that
+ * fails sets the status of its span, {@code category} and {@code error.type}, the code of the error.
  *
  * <p>An execution stays in the trace in which it was submitted, also across processes: its {@linkplain TraceTags tags}
- * carry the place. Whoever claims it through this layer adds {@code ff.claimed} to that trace, and what becomes of the
- * claim: {@code ff.completed}, {@code ff.failed}, {@code ff.cancelled} or {@code ff.delayed}, each with a link to the
- * call. {@link #traced} lets handlers run in that trace.
+ * carry the span. A claim through this layer adds {@code ff.claimed} to that trace, and its outcome adds {@code
+ * ff.completed}, {@code ff.failed}, {@code ff.cancelled} or {@code ff.delayed}, each with a link to the call. {@link
+ * #traced} lets handlers run in that trace.
  *
- * <p>The span is current while the call is made; one that waits without a thread ends when it is answered. Safe for use
- * by any thread; a fabric needs a layer of its own.
+ * <p>The span is current while the call is made; that of an asynchronous call ends when it is answered. Safe for use by
+ * any thread; each fabric needs a layer of its own.
  */
 public final class EngineTracing implements Layer {
     private final Tracer tracer;
     private final ExecutionTraces executions;
     private volatile Optional<String> backend = Optional.empty();
 
-    /** Gives its spans to the tracer {@code io.flowfabric}. */
+    /** With the tracer {@code io.flowfabric}. */
     public EngineTracing(OpenTelemetry openTelemetry) {
         this.tracer = openTelemetry.getTracer("io.flowfabric");
         this.executions = new ExecutionTraces(tracer);
@@ -78,9 +78,9 @@ public final class EngineTracing implements Layer {
     }
 
     /**
-     * The handler, run in the trace of its task: a span {@code ff.run} is current meanwhile, so that what the handler
-     * traces or submits belongs to it. For workers of the fabric that has this layer; a task that was submitted without
-     * a trace begins one.
+     * Wraps a handler to run in the trace of its task: a span {@code ff.run} is current meanwhile, so that the spans
+     * and submissions of the handler belong to it. For workers of the fabric with this layer; a task that was submitted
+     * without a trace begins one.
      */
     public <P, R extends @Nullable Object> Handler<P, R> traced(Handler<P, R> handler) {
         return (task, payload) -> {
@@ -113,7 +113,7 @@ public final class EngineTracing implements Layer {
         return span;
     }
 
-    /** Asked once; a span goes without it while nobody answers. */
+    /** Queried once; spans lack the attribute until the engine has answered. */
     private Optional<String> backend(Engine next) {
         if (backend.isEmpty()) {
             try {

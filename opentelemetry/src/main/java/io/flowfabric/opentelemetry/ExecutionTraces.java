@@ -1,20 +1,20 @@
 package io.flowfabric.opentelemetry;
 
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.CancelRequest;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.CompleteBatch;
-import io.flowfabric.model.op.CompleteRequest;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.DelayRequest;
-import io.flowfabric.model.op.FailRequest;
-import io.flowfabric.model.op.SubmitBatch;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.lease.CancelRequest;
+import io.flowfabric.model.op.lease.CompleteBatch;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.model.op.lease.DelayRequest;
+import io.flowfabric.model.op.lease.FailRequest;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.submit.SubmitBatch;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps each execution in the trace in which it was submitted. A call may concern many executions, and is made for
- * reasons of its own; so it leaves in the trace of each a short span that says what became of the execution, and links
- * to the call.
+ * Keeps each execution in the trace in which it was submitted. A call may concern many executions and belongs to
+ * another trace; so it leaves a short span in the trace of each execution, which names the change and links to the
+ * call.
  */
 final class ExecutionTraces {
     private final Tracer tracer;
@@ -36,7 +36,7 @@ final class ExecutionTraces {
         this.tracer = tracer;
     }
 
-    /** The arguments of a submission with the place of its call in their tags; others as they are. */
+    /** The arguments of a submission with the span of its call in their tags; other arguments unchanged. */
     static <A> A submitted(Operation<A, ?> operation, A arguments, Context call) {
         if (!Span.fromContext(call).getSpanContext().isValid()) {
             return arguments;
@@ -70,7 +70,7 @@ final class ExecutionTraces {
                 e.executionDeadlineAt());
     }
 
-    /** Notes in the traces of executions what a call has done to them. */
+    /** Adds the changes by a call to the traces of the executions. */
     void answered(Object arguments, Object answer, SpanContext call) {
         if (answer instanceof ClaimOutcome outcome) {
             outcome.claims().forEach(claim -> claimed(claim, call));
@@ -126,7 +126,7 @@ final class ExecutionTraces {
         try {
             return Optional.of(HandleCodec.decode(handle.bytes()).payload().executionId());
         } catch (EngineException damaged) {
-            return Optional.empty(); // the engine has answered all the same, so it is not ours to judge
+            return Optional.empty(); // the engine accepted the handle, so tracing does not reject it
         }
     }
 }

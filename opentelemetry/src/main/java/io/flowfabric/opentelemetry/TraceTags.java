@@ -11,12 +11,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trace that an execution belongs to, carried in its tags from whoever submits it to whoever runs it: {@value
- * #TRACEPARENT} and, if there is one, {@code flowfabric.tracestate}, each with the text of the header of that name in
- * W3C Trace Context. A worker in any language may send them as headers.
+ * The trace of an execution, carried in its tags from the submitter to the worker: {@value #TRACEPARENT} and, if there
+ * is one, {@code flowfabric.tracestate}, each with the text of the header of that name in W3C Trace Context. A worker
+ * in any language may send them as headers.
  */
 public final class TraceTags {
-    /** The key of the tag that says where in which trace an execution was submitted. */
+    /** The key of the tag with the span in which an execution was submitted. */
     public static final String TRACEPARENT = "flowfabric.traceparent";
 
     private static final String PREFIX = "flowfabric.";
@@ -37,7 +37,7 @@ public final class TraceTags {
         }
     }
 
-    /** The tags with the place of {@code context} added; those that name a place already stay as they are. */
+    /** The tags with the span of {@code context} added; tags that already have one stay unchanged. */
     static Map<String, String> with(Map<String, String> tags, Context context) {
         if (tags.containsKey(TRACEPARENT)) {
             return tags;
@@ -51,7 +51,7 @@ public final class TraceTags {
         return more;
     }
 
-    /** Where the tags say that their execution was submitted, as a place to go on from. */
+    /** The context of the span in the tags. */
     static Optional<Context> in(Map<String, String> tags) {
         var context = FORMAT.extract(Context.root(), tags, GETTER);
         return Span.fromContext(context).getSpanContext().isValid() ? Optional.of(context) : Optional.empty();

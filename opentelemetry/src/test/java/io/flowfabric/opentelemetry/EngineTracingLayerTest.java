@@ -1,7 +1,7 @@
 package io.flowfabric.opentelemetry;
 
-import io.flowfabric.sdk.layer.Layer;
-import io.flowfabric.sdk.layer.LayerContract;
+import io.flowfabric.engine.layer.Layer;
+import io.flowfabric.engine.layer.LayerContract;
 import java.util.List;
 
 class EngineTracingLayerTest extends LayerContract {

@@ -2,17 +2,17 @@ package io.flowfabric.opentelemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.ClaimRequest;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.claim.ClaimRequest;
 import io.flowfabric.sdk.FlowFabric;
 import io.flowfabric.sdk.Submitted;
+import io.flowfabric.sdk.config.FabricOptions;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.nio.file.Path;

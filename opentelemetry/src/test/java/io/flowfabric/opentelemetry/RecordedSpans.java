@@ -45,7 +45,7 @@ final class RecordedSpans implements SpanExporter {
         return List.copyOf(ended);
     }
 
-    /** The only span of that name, as soon as it has ended: a call is answered before its span is. */
+    /** The only span of that name, once it has ended: a call is answered before its span ends. */
     SpanData await(String name) {
         while (ended.stream().noneMatch(span -> span.getName().equals(name))) {
             Thread.onSpinWait();

@@ -1,25 +1,27 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.ChangePriority;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ExecutionSnapshot;
-import io.flowfabric.model.op.ExpiredLease;
-import io.flowfabric.model.op.ExpiredLeaseCursor;
-import io.flowfabric.model.op.ListExecutions;
-import io.flowfabric.model.op.ListExpiredLeases;
-import io.flowfabric.model.op.ListLanes;
-import io.flowfabric.model.op.ListWorkers;
-import io.flowfabric.model.op.RevokeLease;
-import io.flowfabric.model.op.RevokeOutcome;
-import io.flowfabric.model.op.WorkerEntry;
+import io.flowfabric.model.op.listing.ExpiredLease;
+import io.flowfabric.model.op.listing.ExpiredLeaseCursor;
+import io.flowfabric.model.op.listing.ListExecutions;
+import io.flowfabric.model.op.listing.ListExpiredLeases;
+import io.flowfabric.model.op.listing.ListLanes;
+import io.flowfabric.model.op.operator.ChangePriority;
+import io.flowfabric.model.op.operator.RevokeLease;
+import io.flowfabric.model.op.operator.RevokeOutcome;
+import io.flowfabric.model.op.read.ExecutionSnapshot;
+import io.flowfabric.model.op.submit.CancelExecution;
+import io.flowfabric.model.op.worker.ListWorkers;
+import io.flowfabric.model.op.worker.WorkerEntry;
 import io.flowfabric.model.worker.WorkerKey;
+import io.flowfabric.sdk.internal.Pages;
+import io.flowfabric.sdk.worker.Worker;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,16 +30,16 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What an operator does: look at executions, workers and leases, and step in.
+ * What an operator does: inspect executions, workers and leases, and intervene.
  *
  * <pre>{@code
- * fabric.admin().expiredLeases().forEach(lease -> log.warn("nobody works on {}", lease.executionId()));
+ * fabric.admin().expiredLeases().forEach(lease -> log.warn("no worker holds {}", lease.executionId()));
  * fabric.admin().cancel(id, "the customer changed his mind");
  * }</pre>
  *
- * <p>Every method fails with an {@link io.flowfabric.model.error.EngineException} if the execution is unknown, its state
- * does not allow the step, or the store cannot be reached. The streams read page by page as they are consumed, hold
- * nothing open, and show what changes meanwhile at most once. Safe for use by any thread.
+ * <p>Every method fails with an {@link io.flowfabric.model.error.EngineException} if the execution is unknown, its
+ * state does not allow the step, or the store cannot be reached. The streams read page by page as they are consumed,
+ * hold nothing open, and show what changes meanwhile at most once. Safe for use by any thread.
  */
 public final class Admin {
     private static final int PAGE = 500;
@@ -60,7 +62,9 @@ public final class Admin {
         return engine.call(Catalogue.LIST_ATTEMPTS, ref(id));
     }
 
-    /** Ends an execution for good, whoever holds it; the holder's task learns of it, and its later calls have no effect. */
+    /**
+     * Ends an execution for good, leased or not. The holder's task learns of it, and its later calls have no effect.
+     */
     public void cancel(ExecutionId id, String reason) {
         engine.call(
                 Catalogue.CANCEL_EXECUTION,
@@ -68,23 +72,24 @@ public final class Admin {
     }
 
     /**
-     * Starts an execution that has ended again, as a new attempt; its counters and its epoch go on. Right after a cancel it
-     * may begin before the task that was cancelled has learnt of it.
+     * Starts an ended execution again, as a new attempt; its counters and its epoch go on. Right after a cancel the new
+     * attempt may begin before the cancelled task has learnt of the cancel.
      */
     public void replay(ExecutionId id) {
         engine.call(Catalogue.REPLAY_EXECUTION, ref(id));
     }
 
-    /** Moves an execution that waits within its lane; higher goes first, bounded to 0 … 9000. */
+    /** Changes the priority of a waiting execution within its lane; higher goes first, bounded to 0 … 9000. */
     public void changePriority(ExecutionId id, int priority) {
         engine.call(Catalogue.CHANGE_PRIORITY, new ChangePriority(Objects.requireNonNull(id, "id"), priority));
     }
 
     /**
-     * Takes the lease away from whoever holds it; the holder's task learns of it and its later calls have no effect. Another
-     * worker takes over once the holder, if it is a {@link Worker}, has learnt of it, or when its lease would have ended.
+     * Revokes the lease on an execution; the holder's task learns of it and its later calls have no effect. Another
+     * worker can claim the execution once the holder, if it is a {@link Worker}, has learnt of it, or at the end of the
+     * lease.
      *
-     * @return false if nobody held one
+     * @return false if the execution was not leased
      */
     public boolean revoke(ExecutionId id, String reason) {
         return engine.call(
@@ -118,7 +123,7 @@ public final class Admin {
         });
     }
 
-    /** Leases of this namespace that have run out and were not taken over yet, the longest expired first. */
+    /** Expired leases of this namespace that were not reclaimed yet, the longest expired first. */
     public Stream<ExpiredLease> expiredLeases() {
         return Pages.stream((Optional<ExpiredLeaseCursor> after) -> {
             var page = engine.call(

@@ -3,7 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
 
-/** An execution did not end while somebody waited for it. It goes on. */
+/** An execution did not end within the timeout of a wait. The execution goes on. */
 public final class AwaitTimeoutException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

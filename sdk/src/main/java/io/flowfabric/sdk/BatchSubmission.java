@@ -1,15 +1,15 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.NoArguments;
-import io.flowfabric.model.op.SubmitBatch;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecutionOutcome;
+import io.flowfabric.model.op.submit.SubmitBatch;
 import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,14 +23,14 @@ import java.util.function.Function;
 final class BatchSubmission {
     private static final int MOST_ITEMS = Limits.BATCH;
 
-    private final Fabric fabric;
+    private final FabricParts fabric;
     private Optional<Instant> now = Optional.empty();
 
-    BatchSubmission(Fabric fabric) {
+    BatchSubmission(FabricParts fabric) {
         this.fabric = fabric;
     }
 
-    /** Arguments that could be built, and where they stand. */
+    /** Arguments that could be built, and their index in the list of submissions. */
     private record Placed(int index, CreateExecution arguments) {}
 
     List<BatchItem<Submitted>> submit(List<SubmissionBuilder> submissions) {
@@ -64,7 +64,7 @@ final class BatchSubmission {
         return List.copyOf(answers.values());
     }
 
-    /** A call that failed as a whole is told to each of its items: those of other calls may be stored. */
+    /** If the call fails as a whole, each of its items gets that failure: items of other calls may be stored. */
     private List<BatchItem<CreateExecutionOutcome>> call(SubmitBatch batch) {
         try {
             return fabric.engine().call(Catalogue.SUBMIT_BATCH, batch);
@@ -84,14 +84,15 @@ final class BatchSubmission {
             if (!submissions.get(i).belongsTo(fabric)) {
                 throw EngineError.of(
                                 ErrorCode.INVALID_INPUT,
-                                "submission %d was begun by another FlowFabric".formatted(i),
-                                "Begin it with submission(lane, kind) of the one that submits it. Nothing was submitted.")
+                                "submission %d was created by another FlowFabric".formatted(i),
+                                "Create it with submission(lane, kind) of the FlowFabric that submits it. Nothing was"
+                                        + " submitted.")
                         .toException();
             }
         }
     }
 
-    /** Asked once for all of them. */
+    /** Reads the store's clock once for all submissions. */
     private Instant serverTime() {
         if (now.isEmpty()) {
             now = Optional.of(Instant.ofEpochMilli(fabric.engine().call(Catalogue.SERVER_TIME_MS, NoArguments.NONE)));

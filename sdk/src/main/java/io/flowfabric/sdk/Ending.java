@@ -1,7 +1,7 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.model.op.AwaitResultOutcome;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.submit.AwaitResultOutcome;
 import io.flowfabric.model.state.PublicState;
 import java.util.Optional;
 

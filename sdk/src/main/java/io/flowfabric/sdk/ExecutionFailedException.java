@@ -12,7 +12,7 @@ public final class ExecutionFailedException extends RuntimeException {
     private final String reason;
 
     ExecutionFailedException(ExecutionId executionId, Ending ending) {
-        super("execution %s ended as %s%s. Its attempts tell what was tried; replay it to run it again."
+        super("execution %s ended as %s%s. See its attempts for details; replay it to run it again."
                 .formatted(
                         executionId,
                         ending.publicState().literal(),
@@ -24,7 +24,7 @@ public final class ExecutionFailedException extends RuntimeException {
         this.reason = ending.reason().orElse("");
     }
 
-    /** The sentence goes on, and most reasons are sentences themselves. */
+    /** The message goes on after the reason, and most reasons end with a full stop. */
     private static String withoutStop(String reason) {
         return reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
     }

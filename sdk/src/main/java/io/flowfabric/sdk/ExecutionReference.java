@@ -1,15 +1,19 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.rules.limit.Limits;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.AwaitResultOutcome;
-import io.flowfabric.model.op.AwaitResultRequest;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ExecutionSnapshot;
+import io.flowfabric.model.op.read.ExecutionSnapshot;
+import io.flowfabric.model.op.submit.AwaitResultOutcome;
+import io.flowfabric.model.op.submit.AwaitResultRequest;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.internal.Decoding;
+import io.flowfabric.sdk.payload.PayloadException;
+import io.flowfabric.sdk.payload.TypeToken;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -17,15 +21,15 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** An execution that somebody may wait for. Holds nothing open; safe for use by any thread. */
+/** A reference to an execution, to wait for its end. Holds nothing open; safe for use by any thread. */
 public sealed class ExecutionReference permits Submitted {
     /** The longest one call to the engine may wait. */
     private static final long LONGEST_SLICE_MS = Limits.WAIT_MS;
 
-    private final Fabric fabric;
+    private final FabricParts fabric;
     private final ExecutionId id;
 
-    ExecutionReference(Fabric fabric, ExecutionId id) {
+    ExecutionReference(FabricParts fabric, ExecutionId id) {
         this.fabric = fabric;
         this.id = Objects.requireNonNull(id, "id");
     }
@@ -58,8 +62,8 @@ public sealed class ExecutionReference permits Submitted {
 
     /**
      * Completes with the result once the execution has ended, and holds no thread until then. It fails as
-     * {@link #await(Class, Duration)} does, and with {@code unavailable} if the {@link FlowFabric} is closed before; there is no timeout
-     * but what the caller adds.
+     * {@link #await(Class, Duration)} does, and with {@code unavailable} if the {@link FlowFabric} is closed before.
+     * There is no timeout unless the caller adds one.
      *
      * <pre>{@code
      * fabric.submit("orders", "charge-card", charge)
@@ -78,9 +82,10 @@ public sealed class ExecutionReference permits Submitted {
     }
 
     /**
-     * Completes when the execution has ended, in whatever way, and holds no thread until then. It is woken by the event of
-     * the end. It fails with an {@link io.flowfabric.model.error.EngineException}: {@code execution_not_found}, also for
-     * one whose transaction was not committed yet, {@code unavailable} if the {@link FlowFabric} is closed before.
+     * Completes when the execution has ended, in any way, and holds no thread until then. It is woken by the event of
+     * the end. It fails with an {@link io.flowfabric.model.error.EngineException}: {@code execution_not_found}, also
+     * for an execution whose transaction is not committed yet, or {@code unavailable} if the {@link FlowFabric} is
+     * closed before.
      */
     public final CompletionStage<Ending> whenEnded() {
         return fabric.endings().of(id);
@@ -93,22 +98,22 @@ public sealed class ExecutionReference permits Submitted {
         var result = ending.result()
                 .orElseThrow(() -> new PayloadException(
                         "execution %s completed without a result".formatted(id),
-                        "Nothing can be read as a %s; use awaitEnd.".formatted(type)));
+                        "There is nothing to read as %s; use awaitEnd(timeout) instead.".formatted(type)));
         return Decoding.as(type, fabric.codec(), result);
     }
 
     /**
-     * Waits until the execution has ended, in whatever way, and answers how.
+     * Waits until the execution has ended, in any way, and answers how it ended.
      *
      * @throws AwaitTimeoutException if it did not end in time; it goes on
      * @throws io.flowfabric.model.error.EngineException if the execution is unknown or the store cannot be reached, and
      *     with {@code timeout} if the thread was interrupted
      */
     public final Ending awaitEnd(Duration timeout) {
-        long patience = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout"));
+        long timeoutNanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(timeout, "timeout"));
         long begin = System.nanoTime();
         while (true) {
-            long left = patience - (System.nanoTime() - begin);
+            long left = timeoutNanos - (System.nanoTime() - begin);
             var slice = new AwaitResultRequest(id, sliceMs(left));
             if (fabric.engine().call(Catalogue.AWAIT_RESULT, slice) instanceof AwaitResultOutcome.Ended ended) {
                 return Ending.of(ended);
@@ -116,14 +121,14 @@ public sealed class ExecutionReference permits Submitted {
             if (Thread.currentThread().isInterrupted()) {
                 throw interrupted();
             }
-            if (patience - (System.nanoTime() - begin) <= 0) {
+            if (timeoutNanos - (System.nanoTime() - begin) <= 0) {
                 throw new AwaitTimeoutException(id, timeout);
             }
         }
     }
 
     /**
-     * Everything about the execution as it is now; empty if it is unknown, or was forgotten after its end.
+     * Everything about the execution as it is now; empty if it is unknown, or was purged after its end.
      *
      * @throws io.flowfabric.model.error.EngineException if the store cannot be reached
      */
@@ -141,7 +146,7 @@ public sealed class ExecutionReference permits Submitted {
     }
 
     private static long sliceMs(long nanos) {
-        // Rounded up: a fraction of a millisecond is waited for, not spun away.
+        // Rounded up: with 0 ms left the loop would spin for the rest of the millisecond.
         long ms = TimeUnit.NANOSECONDS.toMillis(nanos) + (nanos % 1_000_000 > 0 ? 1 : 0);
         return Math.max(0, Math.min(ms, LONGEST_SLICE_MS));
     }

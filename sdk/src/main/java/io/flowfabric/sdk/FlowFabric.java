@@ -1,12 +1,22 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.layer.Layers;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.remote.RemoteEngine;
-import io.flowfabric.sdk.layer.Layers;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.config.StoreSettings;
+import io.flowfabric.sdk.event.EventSubscription;
+import io.flowfabric.sdk.event.EventSubscriptionBuilder;
+import io.flowfabric.sdk.event.RunningSubscriptions;
+import io.flowfabric.sdk.internal.Preconditions;
+import io.flowfabric.sdk.internal.StoreLookup;
+import io.flowfabric.sdk.remote.RemoteEngine;
+import io.flowfabric.sdk.worker.RunningWorkers;
+import io.flowfabric.sdk.worker.Worker;
+import io.flowfabric.sdk.worker.WorkerBuilder;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Objects;
@@ -27,18 +37,23 @@ import javax.sql.DataSource;
  * }
  * }</pre>
  *
- * <p>Safe for use by any thread. Whoever opened it closes it.
+ * <p>Safe for use by any thread. Close it when it is no longer used.
  */
 public final class FlowFabric implements AutoCloseable {
-    private final Fabric fabric;
-    private final EventSubscriptions subscriptions = new EventSubscriptions();
+    private final FabricParts fabric;
+    private final RunningWorkers workers;
+    private final RunningSubscriptions subscriptions;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    FlowFabric(Engine engine, FabricOptions options) {
-        this.fabric = new Fabric(Layers.around(engine, options.layers()), options);
+    private FlowFabric(Engine engine, FabricOptions options) {
+        this.fabric = new FabricParts(Layers.around(engine, options.layers()), options);
+        this.workers = new RunningWorkers(fabric.engine(), options);
+        this.subscriptions = new RunningSubscriptions(fabric.engine(), options);
     }
 
-    /** Opens the store or the server at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}. */
+    /**
+     * Opens the store or the server at an address, such as {@code sqlite:app.db}, with {@link FabricOptions#DEFAULT}.
+     */
     public static FlowFabric open(String address) {
         return open(address, FabricOptions.DEFAULT);
     }
@@ -49,10 +64,10 @@ public final class FlowFabric implements AutoCloseable {
     }
 
     /**
-     * Opens the store at an address and starts an engine on it; or, for an address such as {@code https://host}, talks to
-     * the engine of the server there, which is first asked something with the first call. A server's key is in the {@link
-     * StoreSettings}, or in the environment variable {@code FF_API_TOKEN}. Its certificate must come from an authority that
-     * Java trusts, or from one in the file that the settings or {@code FF_TLS_CA_FILE} name.
+     * Opens the store at an address and starts an engine on it; or, for an address such as {@code https://host}, talks
+     * to the engine of the server there, which is contacted with the first call. A server's key is in the {@link
+     * StoreSettings}, or in the environment variable {@code FF_API_TOKEN}. Its certificate must come from an authority
+     * that Java trusts, or from one in the file that the settings or {@code FF_TLS_CA_FILE} name.
      *
      * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no store on the class path has such
      *     addresses; otherwise what the store says about why it cannot be opened
@@ -63,11 +78,7 @@ public final class FlowFabric implements AutoCloseable {
             var settings = options.store().remote(options.engine().partitions());
             return new FlowFabric(RemoteEngine.connect(address, settings), options);
         }
-        return start(
-                Stores.open(
-                        address,
-                        options.store().optionsOfAddress(options.engine().partitions())),
-                options);
+        return start(StoreLookup.open(address, StoreOptionsMapping.ofAddress(options)), options);
     }
 
     /** Whether an address is one of a server, such as {@code https://host}, and not of a store. */
@@ -82,17 +93,16 @@ public final class FlowFabric implements AutoCloseable {
 
     /**
      * Opens the store in the PostgreSQL database that a pool leads to, in its schema {@code flowfabric} unless the
-     * {@link StoreSettings} name another, and starts an engine on it. The pool stays the caller's, who closes it after
-     * this. One connection is kept until then, and about six more are used at times: whoever holds a connection of the
-     * same pool while calling this should leave room for them.
+     * {@link StoreSettings} name another, and starts an engine on it. The caller owns the pool and closes it after this
+     * FlowFabric. One connection is kept until then, and up to about six more are used at times: a thread that calls
+     * this FlowFabric while it holds a connection of the same pool needs the pool to have room for them.
      *
      * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if it leads to another kind of database;
      *     otherwise what the store says about why it cannot be opened
      */
     public static FlowFabric open(DataSource dataSource, FabricOptions options) {
         Objects.requireNonNull(dataSource, "dataSource");
-        return start(
-                Stores.open(dataSource, options.store().options(options.engine().partitions())), options);
+        return start(StoreLookup.open(dataSource, StoreOptionsMapping.ofPool(options)), options);
     }
 
     private static FlowFabric start(Store store, FabricOptions options) {
@@ -105,29 +115,31 @@ public final class FlowFabric implements AutoCloseable {
     }
 
     /**
-     * Puts the layers of the options around an engine that was started elsewhere, and owns it from now on. The options for
-     * engine and store have no effect.
+     * Puts the layers of the options around an engine that was started elsewhere, and owns it from now on. The options
+     * for engine and store have no effect.
      */
     public static FlowFabric on(Engine engine, FabricOptions options) {
         return new FlowFabric(engine, options);
     }
 
-    /** Submits an execution that has nothing but a payload; see {@link SubmissionBuilder} for what else there is. */
+    /**
+     * Submits an execution with a payload and defaults for the rest; see {@link SubmissionBuilder} for other options.
+     */
     public Submitted submit(String lane, String kind, Object payload) {
         return submission(lane, kind).payload(payload).submit();
     }
 
     /**
-     * Submits an execution in the transaction that the caller has open on a connection to the database of the store; see
-     * {@link SubmissionBuilder#submit(Connection)}.
+     * Submits an execution in the transaction that the caller has open on a connection to the database of the store;
+     * see {@link SubmissionBuilder#submit(Connection)}.
      */
     public Submitted submit(Connection connection, String lane, String kind, Object payload) {
         return submission(lane, kind).payload(payload).submit(connection);
     }
 
     /**
-     * Submits many in few transactions. Each is answered as if it had been submitted alone, in the order given; one that
-     * is refused does not touch the others.
+     * Submits many executions in few transactions. Each is answered as if it had been submitted alone, in the order
+     * given; one that is refused does not affect the others.
      *
      * <pre>{@code
      * var answers = fabric.submitAll(orders.stream()
@@ -145,12 +157,13 @@ public final class FlowFabric implements AutoCloseable {
     }
 
     /**
-     * Submits many in the transaction that the caller has open on a connection to the database of the store; see
-     * {@link SubmissionBuilder#submit(Connection)}. Each is answered in its place, and one that is refused does not touch
-     * the others: look at the answers before the commit.
+     * Submits many executions in the transaction that the caller has open on a connection to the database of the store;
+     * see {@link SubmissionBuilder#submit(Connection)}. Each is answered in its place, and one that is refused does not
+     * affect the others: check the answers before the commit.
      *
-     * @throws io.flowfabric.model.error.EngineException if the connection cannot be used or the database fails: roll the
-     *     transaction back, for some of them may have been stored in it; {@code invalid_input} as {@link #submitAll(List)}
+     * @throws io.flowfabric.model.error.EngineException if the connection cannot be used or the database fails: roll
+     *     the transaction back, for some of them may have been stored in it; {@code invalid_input} as {@link
+     *     #submitAll(List)}
      */
     public List<BatchItem<Submitted>> submitAll(Connection connection, List<SubmissionBuilder> submissions) {
         Objects.requireNonNull(connection, "connection");
@@ -163,7 +176,7 @@ public final class FlowFabric implements AutoCloseable {
         return new SubmissionBuilder(fabric, lane, kind);
     }
 
-    /** A reference to an execution that was submitted before, here or elsewhere. Asks nobody whether it exists. */
+    /** A reference to an execution that was submitted before, here or elsewhere. Does not check whether it exists. */
     public ExecutionReference execution(ExecutionId id) {
         return new ExecutionReference(fabric, id);
     }
@@ -171,13 +184,14 @@ public final class FlowFabric implements AutoCloseable {
     /**
      * Begins a worker on these lanes, at least one; nothing happens before {@link WorkerBuilder#start()}.
      *
-     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no lane is given, or one is no name
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if no lane is given, or one is not a
+     *     valid name
      */
     public WorkerBuilder worker(String... lanes) {
-        return new WorkerBuilder(fabric, Given.all("lane", lanes));
+        return workers.builder(Preconditions.all("lane", lanes));
     }
 
-    /** What operators do: look at executions, workers and leases, and step in. */
+    /** Operations for operators: inspect executions, workers and leases, and intervene. */
     public Admin admin() {
         return new Admin(fabric.engine(), fabric.options().namespace());
     }
@@ -191,20 +205,20 @@ public final class FlowFabric implements AutoCloseable {
      *       .start();
      * }</pre>
      *
-     * <p>The name keeps its place in the store, so that it goes on where it stopped, also after a crash. Everybody who
-     * subscribes under one name shares it: each event is handled by one of them, in commit order. An event is handled at
-     * least once: its place is stored after its handler has returned, together with others (within a second, at the latest
-     * every 100 events, and at the close), so after a crash the last few are handled again.
+     * <p>The position of the name is kept in the store, so that the subscription goes on where it stopped, also after a
+     * crash. All subscribers under one name share it: each event is handled by one of them, in commit order. An event
+     * is handled at least once: its position is stored after its handler has returned, together with others (within a
+     * second, at the latest every 100 events, and at the close), so after a crash the last few are handled again.
      *
-     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if it is no name
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if it is not a valid name
      */
     public EventSubscriptionBuilder events(String name) {
-        return new EventSubscriptionBuilder(fabric, subscriptions, Objects.requireNonNull(name, "name"));
+        return subscriptions.builder(Objects.requireNonNull(name, "name"));
     }
 
     /**
-     * The engine within its layers, for every operation of its {@link io.flowfabric.engine.Catalogue}. It is closed with
-     * this.
+     * The engine within its layers, for every operation of its {@link io.flowfabric.engine.catalogue.Catalogue}. It is
+     * closed with this FlowFabric.
      */
     public Engine engine() {
         return fabric.engine();
@@ -212,12 +226,12 @@ public final class FlowFabric implements AutoCloseable {
 
     /**
      * Stops the workers and subscriptions that were started here, as {@link Worker#close()} and
-     * {@link EventSubscription#close()} do, then closes the engine and lets go of the store. Closing again has no effect.
+     * {@link EventSubscription#close()} do, then closes the engine and releases the store. Closing again has no effect.
      */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            fabric.workers().close();
+            workers.close();
             subscriptions.close();
             fabric.endings().close();
             fabric.engine().close();

@@ -2,16 +2,17 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.RetryPolicy;
 import io.flowfabric.model.policy.RoutingRequirements;
+import io.flowfabric.model.policy.retry.RetryPolicy;
+import io.flowfabric.sdk.task.Retry;
 import java.util.Optional;
 
-/** Puts a policy together from what a caller said in several ways. */
-final class Policies {
+/** Merges a policy with the retry and the capabilities that were set on their own. */
+public final class Policies {
     private Policies() {}
 
-    /** The policy with retry and capabilities in the place of its own; empty if nothing was said at all. */
-    static Optional<ExecutionPolicy> merge(
+    /** The policy with its retry and capabilities replaced where given; empty if nothing was set at all. */
+    public static Optional<ExecutionPolicy> merge(
             Optional<ExecutionPolicy> policy, Optional<Retry> retry, Optional<CapabilitySet> required) {
         if (retry.isEmpty() && required.isEmpty()) {
             return policy;

@@ -1,13 +1,15 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.op.NoArguments;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecutionBuilder;
 import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.task.Retry;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,14 +23,14 @@ import java.util.function.Supplier;
  * rule fails with an {@link io.flowfabric.model.error.EngineException}, here or in {@link #submit()}.
  */
 public final class SubmissionBuilder {
-    private final Fabric fabric;
+    private final FabricParts fabric;
     private final CreateExecutionBuilder arguments;
     private Optional<ExecutionPolicy> policy = Optional.empty();
     private Optional<Retry> retry = Optional.empty();
     private Optional<CapabilitySet> required = Optional.empty();
     private Optional<Duration> delay = Optional.empty();
 
-    SubmissionBuilder(Fabric fabric, String lane, String kind) {
+    SubmissionBuilder(FabricParts fabric, String lane, String kind) {
         this.fabric = fabric;
         this.arguments = CreateExecution.of(
                 fabric.options().namespace(),
@@ -52,7 +54,7 @@ public final class SubmissionBuilder {
         return this;
     }
 
-    /** It becomes eligible after this time, counted from {@link #submit()} by the store's clock, which it asks. */
+    /** It becomes eligible after this time, counted from {@link #submit()} by the store's clock. */
     public SubmissionBuilder delay(Duration value) {
         delay = Optional.of(Objects.requireNonNull(value, "delay"));
         return this;
@@ -71,7 +73,7 @@ public final class SubmissionBuilder {
         return this;
     }
 
-    /** A second submission of the namespace with this key answers the first one and stores nothing. */
+    /** A second submission in the namespace with this key answers the first one and stores nothing. */
     public SubmissionBuilder idempotencyKey(String value) {
         arguments.idempotencyKey(Objects.requireNonNull(value, "idempotencyKey"));
         return this;
@@ -83,13 +85,13 @@ public final class SubmissionBuilder {
         return this;
     }
 
-    /** Only workers that have all these capabilities may run it. Takes the place of those in the policy. */
+    /** Only workers that have all these capabilities may run it. Replaces those of the policy. */
     public SubmissionBuilder requires(String... capabilities) {
         required = Optional.of(CapabilitySet.required(List.of(capabilities)));
         return this;
     }
 
-    /** Whether and when a failed attempt is followed by another; without it none is. Outranks the policy. */
+    /** Whether and when a failed attempt is retried; without it, never. Overrides the policy. */
     public SubmissionBuilder retry(Retry value) {
         retry = Optional.of(Objects.requireNonNull(value, "retry"));
         return this;
@@ -101,7 +103,7 @@ public final class SubmissionBuilder {
         return this;
     }
 
-    /** The id it gets; submitting a known one is a duplicate. Minted unless set. */
+    /** The id it gets; submitting a known id is a duplicate. Generated unless set. */
     public SubmissionBuilder id(ExecutionId value) {
         arguments.id(Objects.requireNonNull(value, "id"));
         return this;
@@ -119,8 +121,8 @@ public final class SubmissionBuilder {
 
     /**
      * Submits it in a transaction that the caller has open, on a connection to the database of the store: the execution
-     * is committed or rolled back with whatever else the caller does there. Nobody sees it before the commit, so wait for
-     * its result afterwards. The connection must not be in autocommit mode; it stays the caller's, who ends the
+     * is committed or rolled back with everything else in that transaction. It is not visible before the commit, so
+     * wait for its result afterwards. The connection must not be in autocommit mode; the caller keeps it and ends the
      * transaction. Call it on the thread that uses the connection.
      *
      * <pre>{@code
@@ -130,10 +132,11 @@ public final class SubmissionBuilder {
      * connection.commit();
      * }</pre>
      *
-     * <p>On SQLite the connection leads to the file of the store; commit soon, for until then nobody else can write to it.
+     * <p>On SQLite the connection leads to the file of the store; commit soon, because until then no other writer can
+     * write.
      *
      * @throws io.flowfabric.model.error.EngineException if it is refused, also because the connection cannot be used.
-     *     What was done in the transaction before stands, and it can go on, unless the message says otherwise
+     *     Earlier changes of the transaction are kept, and it can go on, unless the message says otherwise
      */
     public Submitted submit(Connection connection) {
         Objects.requireNonNull(connection, "connection");
@@ -141,11 +144,11 @@ public final class SubmissionBuilder {
                 fabric, fabric.engine().callIn(connection, Catalogue.CREATE_EXECUTION, build(this::serverTime)));
     }
 
-    boolean belongsTo(Fabric other) {
+    boolean belongsTo(FabricParts other) {
         return fabric == other;
     }
 
-    /** What was said so far. Delays count from the time given, which is asked for only if there is one. */
+    /** The arguments so far. Delays count from the time given, which is read only if there is a delay. */
     CreateExecution build(Supplier<Instant> serverTime) {
         delay.map(ahead -> serverTime.get().plus(ahead).toEpochMilli()).ifPresent(arguments::delayUntil);
         Policies.merge(policy, retry, required).ifPresent(arguments::policy);

@@ -1,12 +1,12 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.submit.CreateExecutionOutcome;
 
 /** An execution that was submitted, now or, if this is a duplicate, by an earlier call. */
 public final class Submitted extends ExecutionReference {
     private final boolean duplicate;
 
-    Submitted(Fabric fabric, CreateExecutionOutcome outcome) {
+    Submitted(FabricParts fabric, CreateExecutionOutcome outcome) {
         super(fabric, outcome.executionId());
         this.duplicate = outcome instanceof CreateExecutionOutcome.Duplicate;
     }

@@ -2,30 +2,31 @@ package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.RegisterWorker;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.worker.RegisterWorker;
 import io.flowfabric.model.state.PublicState;
+import io.flowfabric.sdk.config.FabricOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator does, through the engine to a store. */
+/** The operations for operators, through the engine to a store. */
 class AdminTest {
     private static final LaneId LANE = new LaneId("lane");
     private static final WorkerInstanceId INSTANCE = new WorkerInstanceId("w-1");
 
     private final FlowFabric fabric = FlowFabric.open(address());
 
-    /** Where a store or a server is that nobody has used before. */
+    /** The address of a new store or server. */
     String address() {
         return "sqlite::memory:";
     }
@@ -61,7 +62,7 @@ class AdminTest {
     @Test
     void revokedLeaseIsOneLessAndCannotBeRevokedAgain() {
         var id = submit();
-        assertThat(admin.revoke(id, "nobody has it")).isFalse();
+        assertThat(admin.revoke(id, "it is not leased")).isFalse();
         claim();
 
         assertThat(admin.revoke(id, "it hangs")).isTrue();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.op.BatchItem;
+import io.flowfabric.sdk.config.FabricOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +27,7 @@ abstract class CallerTransactionContract {
     private FlowFabric fabric;
     private Connection connection;
 
-    /** Where a store is that nobody has used before. */
+    /** The address of a new store. */
     abstract String freshAddress(Path folder);
 
     /** A connection of the caller's own to the database of the store. */
@@ -118,7 +119,7 @@ abstract class CallerTransactionContract {
 
     @Test
     void layerThatDoesNotForwardItIsFoundOutAtOnce() {
-        try (var elsewhere = new FlowFabric(new FakeEngine(), FabricOptions.DEFAULT)) {
+        try (var elsewhere = FlowFabric.on(new FakeEngine(), FabricOptions.DEFAULT)) {
             assertThatThrownBy(() -> elsewhere.submit(connection, "orders", "charge", "o-1"))
                     .isInstanceOf(UnavailableException.class)
                     .hasMessageContaining("Submit without the connection");

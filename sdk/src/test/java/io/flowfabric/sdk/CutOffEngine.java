@@ -1,9 +1,10 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.sdk.worker.Samples;
 import java.util.concurrent.Semaphore;
 
 /** Passes every call on and counts what was claimed, until the process that makes the calls dies. */
@@ -28,7 +29,7 @@ final class CutOffEngine implements Engine {
         return answer;
     }
 
-    /** The engine belongs to somebody who lives on. */
+    /** The engine is closed by its owner. */
     @Override
     public void close() {}
 }

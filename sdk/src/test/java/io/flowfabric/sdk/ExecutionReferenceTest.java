@@ -3,15 +3,17 @@ package io.flowfabric.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.AwaitResultOutcome;
-import io.flowfabric.model.op.AwaitResultRequest;
+import io.flowfabric.model.id.PartitionConfig;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.op.submit.AwaitResultOutcome;
+import io.flowfabric.model.op.submit.AwaitResultRequest;
 import io.flowfabric.model.state.PublicState;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.worker.Samples;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -26,7 +28,8 @@ class ExecutionReferenceTest {
 
     private final FakeEngine engine = new FakeEngine();
     private final ExecutionId id = ExecutionId.solo(Samples.LANE, PartitionConfig.DEFAULT);
-    private final ExecutionReference execution = new FlowFabric(engine, FabricOptions.DEFAULT).execution(id);
+    private final ExecutionReference execution =
+            FlowFabric.on(engine, FabricOptions.DEFAULT).execution(id);
 
     @AfterEach
     void forgetInterruption() {

@@ -2,27 +2,27 @@ package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.rules.KindRules;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.rules.lane.KindRules;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.EventItem;
-import io.flowfabric.model.op.EventPage;
-import io.flowfabric.model.op.FailOutcome;
-import io.flowfabric.model.op.HeartbeatWorkerOutcome;
-import io.flowfabric.model.op.MarkWorkerDeadOutcome;
 import io.flowfabric.model.op.Ok;
-import io.flowfabric.model.op.RegisterWorkerOutcome;
-import io.flowfabric.model.op.RenewOutcome;
-import io.flowfabric.model.op.SubscribeLeaseHistory;
-import io.flowfabric.model.op.WorkerPage;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.event.EventItem;
+import io.flowfabric.model.op.event.EventPage;
+import io.flowfabric.model.op.event.SubscribeLeaseHistory;
+import io.flowfabric.model.op.lease.FailOutcome;
+import io.flowfabric.model.op.lease.RenewOutcome;
+import io.flowfabric.model.op.worker.HeartbeatWorkerOutcome;
+import io.flowfabric.model.op.worker.MarkWorkerDeadOutcome;
+import io.flowfabric.model.op.worker.RegisterWorkerOutcome;
+import io.flowfabric.model.op.worker.WorkerPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,18 +32,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** An engine that answers as it is told and remembers what it was asked. */
-final class FakeEngine implements Engine {
-    /** How long a test waits for what must happen. */
-    static final long PATIENCE_SECONDS = 20;
+/** An engine that gives prepared answers and records its calls. */
+public final class FakeEngine implements Engine {
+    /** How long a test waits for an expected call. */
+    public static final long TIMEOUT_SECONDS = 20;
 
     private final Map<Operation<?, ?>, Function<Object, Object>> answers = new ConcurrentHashMap<>();
     private final Map<Operation<?, ?>, BlockingQueue<Object>> calls = new ConcurrentHashMap<>();
     private final BlockingQueue<Claim> work = new LinkedBlockingQueue<>();
     private final BlockingQueue<LeaseEvent> happened = new LinkedBlockingQueue<>();
-    volatile boolean closed;
+    public volatile boolean closed;
 
-    FakeEngine() {
+    public FakeEngine() {
         answer(Catalogue.CLAIM, this::claim);
         answer(Catalogue.RENEW, args -> new RenewOutcome(0, 1));
         answer(Catalogue.RENEW_BATCH, batch -> each(Catalogue.RENEW, batch.items()));
@@ -60,11 +60,11 @@ final class FakeEngine implements Engine {
         answer(Catalogue.PROGRESS, args -> Ok.OK);
     }
 
-    <A, R> void answer(Operation<A, R> operation, Function<A, R> answer) {
+    public <A, R> void answer(Operation<A, R> operation, Function<A, R> answer) {
         answers.put(operation, args -> answer.apply(operation.arguments().cast(args)));
     }
 
-    /** Every item of a batch is a call of its own, for whoever looks at the calls. */
+    /** Every item of a batch is recorded as a call of its own. */
     private <A, R> List<BatchItem<R>> each(Operation<A, R> operation, List<A> items) {
         return items.stream().map(item -> item(operation, item)).toList();
     }
@@ -78,36 +78,36 @@ final class FakeEngine implements Engine {
     }
 
     /** Whether something that was offered is still unclaimed. */
-    boolean hasWork() {
+    public boolean hasWork() {
         return !work.isEmpty();
     }
 
-    void offer(Claim... claims) {
+    public void offer(Claim... claims) {
         synchronized (work) {
             work.addAll(List.of(claims));
             work.notifyAll();
         }
     }
 
-    /** What answers those who follow the leases, unless a test says otherwise. */
-    Function<SubscribeLeaseHistory, EventPage> leaseHistory() {
+    /** The answer to subscriptions to lease events, unless a test sets another. */
+    public Function<SubscribeLeaseHistory, EventPage> leaseHistory() {
         return this::page;
     }
 
-    /** Something happens to a lease. */
-    void happen(LeaseEvent event) {
+    /** Adds a lease event. */
+    public void happen(LeaseEvent event) {
         happened.add(event);
     }
 
-    /** The next call of an operation that the test has not looked at yet. */
-    <A, R> A awaitCall(Operation<A, R> operation) throws InterruptedException {
-        var args = queue(operation).poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    /** The next call of an operation that the test has not taken yet. */
+    public <A, R> A awaitCall(Operation<A, R> operation) throws InterruptedException {
+        var args = queue(operation).poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         assertThat(args).as("a call of %s", operation).isNotNull();
         return operation.arguments().cast(args);
     }
 
-    /** The calls of an operation so far that the test has not looked at yet. */
-    <A, R> List<A> calls(Operation<A, R> operation) {
+    /** The calls of an operation so far that the test has not taken yet. */
+    public <A, R> List<A> calls(Operation<A, R> operation) {
         return queue(operation).stream().map(operation.arguments()::cast).toList();
     }
 
@@ -127,7 +127,7 @@ final class FakeEngine implements Engine {
         return calls.computeIfAbsent(operation, any -> new LinkedBlockingQueue<>());
     }
 
-    /** Like the engine: parks until something happens. */
+    /** Like the engine: parks until there is an event. */
     private EventPage page(SubscribeLeaseHistory args) {
         var items = new ArrayList<EventItem>();
         try {

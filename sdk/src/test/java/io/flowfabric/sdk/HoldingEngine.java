@@ -1,17 +1,17 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.model.op.claim.ClaimOutcome;
 import java.util.concurrent.CountDownLatch;
 
 /** Passes every call on, and holds the answer of a claim that found work until the test lets it go. */
-final class HoldingEngine implements Engine {
-    final CountDownLatch claimed = new CountDownLatch(1);
-    final CountDownLatch letGo = new CountDownLatch(1);
+public final class HoldingEngine implements Engine {
+    public final CountDownLatch claimed = new CountDownLatch(1);
+    public final CountDownLatch letGo = new CountDownLatch(1);
     private final Engine engine;
 
-    HoldingEngine(Engine engine) {
+    public HoldingEngine(Engine engine) {
         this.engine = engine;
     }
 

@@ -3,9 +3,13 @@ package io.flowfabric.sdk;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.op.RevokeLease;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.model.op.operator.RevokeLease;
 import io.flowfabric.model.policy.ExecutionPolicy;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.task.Retry;
+import io.flowfabric.sdk.task.Task;
+import io.flowfabric.sdk.task.TaskHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a worker holds when it dies, and what it holds when an operator takes it away. */
+/** The leases of a worker when it dies, and when an operator revokes them. */
 @Timeout(120)
 class HoldingTest {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -28,7 +32,7 @@ class HoldingTest {
 
     private final FlowFabric fabric = FlowFabric.open("sqlite::memory:");
     private final CutOffEngine line = new CutOffEngine(fabric.engine());
-    private final FlowFabric mortal = new FlowFabric(line, FabricOptions.DEFAULT);
+    private final FlowFabric mortal = FlowFabric.on(line, FabricOptions.DEFAULT);
     private final CountDownLatch never = new CountDownLatch(1);
 
     @AfterEach
@@ -105,7 +109,7 @@ class HoldingTest {
                         .build())
                 .submit();
         handler.begun.await();
-        // Nobody can tell it now; it has to know by itself.
+        // The engine cannot tell it now; it has to know by itself.
         line.dead = true;
         fabric.worker("orders").onAnyKind(handler).start();
 
@@ -137,7 +141,7 @@ class HoldingTest {
             return Optional.of("second".getBytes(UTF_8));
         }
 
-        /** As a handler that does not care for being interrupted. */
+        /** As a handler that ignores the interrupt. */
         private void awaitStubbornly() {
             while (never.getCount() > 0) {
                 try {

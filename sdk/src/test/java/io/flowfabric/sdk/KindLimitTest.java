@@ -2,10 +2,13 @@ package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.worker.Samples;
+import io.flowfabric.sdk.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class KindLimitTest {
     private final FakeEngine engine = new FakeEngine();
-    private final FlowFabric fabric = new FlowFabric(engine, FabricOptions.DEFAULT);
+    private final FlowFabric fabric = FlowFabric.on(engine, FabricOptions.DEFAULT);
     private final CountDownLatch started = new CountDownLatch(2);
     private final Semaphore release = new Semaphore(0);
     private final AtomicInteger most = new AtomicInteger();
@@ -81,7 +84,7 @@ class KindLimitTest {
 
     @Test
     void handlersBusyWithOtherKindsKeepALimitedOneFromBeingClaimed() throws InterruptedException {
-        try (var other = new FlowFabric(new FakeEngine(), FabricOptions.DEFAULT)) {
+        try (var other = FlowFabric.on(new FakeEngine(), FabricOptions.DEFAULT)) {
             var busy = (FakeEngine) other.engine();
             var entered = new CountDownLatch(1);
             other.worker("orders")

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.layer.Layer;
+import io.flowfabric.engine.layer.RateLimit;
+import io.flowfabric.engine.layer.WatchingLayer;
 import io.flowfabric.model.error.ResourceExhaustedException;
-import io.flowfabric.sdk.layer.Layer;
-import io.flowfabric.sdk.layer.RateLimit;
-import io.flowfabric.sdk.layer.WatchingLayer;
+import io.flowfabric.sdk.config.FabricOptions;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** A subscription in a process of its own, which tells each event and waits to hear that it is handled. */
-final class ListeningProcess {
+public final class ListeningProcess {
     private ListeningProcess() {}
 
     /** @param args the address, the name and how long its lease is */

@@ -7,8 +7,12 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.op.Claim;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.task.TaskFailure;
+import io.flowfabric.sdk.worker.Samples;
+import io.flowfabric.sdk.worker.Worker;
 import java.util.Optional;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +30,7 @@ class LoggingTest {
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.flowfabric.sdk");
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
     private final FakeEngine engine = new FakeEngine();
-    private final FlowFabric fabric = new FlowFabric(engine, FabricOptions.DEFAULT);
+    private final FlowFabric fabric = FlowFabric.on(engine, FabricOptions.DEFAULT);
     private final Claim claim = Samples.claim("charge", "{\"pin\":\"s3cret\"}");
 
     @BeforeEach
@@ -63,7 +67,7 @@ class LoggingTest {
                 })
                 .start();
 
-        assertThat(context.poll(FakeEngine.PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(context.poll(FakeEngine.TIMEOUT_SECONDS, TimeUnit.SECONDS))
                 .isEqualTo(claim.executionId() + " orders charge 2 i-1");
     }
 

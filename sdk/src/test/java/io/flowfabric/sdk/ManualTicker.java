@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** A monotonic clock that a test moves. It starts shortly before the count of nanoseconds wraps around. */
-final class ManualTicker implements LongSupplier {
+public final class ManualTicker implements LongSupplier {
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000);
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         nanos.addAndGet(by.toNanos());
     }
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.task.Retry;
 import java.lang.reflect.Proxy;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong is said at once, by its name and with the way out. */
+/** Invalid values are refused at once, by name and with the way out. */
 class MisuseTest {
     private static final ExecutionId SOME = ExecutionId.parse("{fp:1}:00000000-0000-4000-8000-000000000001");
 
@@ -88,7 +90,7 @@ class MisuseTest {
     @ParameterizedTest
     @MethodSource("nulls")
     void nullIsRefusedByItsName(Null given) {
-        try (var fabric = new FlowFabric(new FakeEngine(), FabricOptions.DEFAULT)) {
+        try (var fabric = FlowFabric.on(new FakeEngine(), FabricOptions.DEFAULT)) {
             assertThatThrownBy(() -> given.call().accept(fabric))
                     .isInstanceOf(NullPointerException.class)
                     .hasMessage(given.name());

@@ -6,11 +6,11 @@ import java.sql.SQLException;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Connections of a caller's own to the database of an address. */
-final class Postgres {
+public final class Postgres {
     private Postgres() {}
 
     /** Every connection it gives is a new one. */
-    static PGSimpleDataSource dataSource(String address) {
+    public static PGSimpleDataSource dataSource(String address) {
         var parts = URI.create(address);
         var login = parts.getUserInfo().split(":", 2);
         var source = new PGSimpleDataSource();
@@ -27,7 +27,7 @@ final class Postgres {
     }
 
     /** The schema that it ends with. */
-    static String schema(String address) {
+    public static String schema(String address) {
         return address.substring(address.lastIndexOf('=') + 1);
     }
 }

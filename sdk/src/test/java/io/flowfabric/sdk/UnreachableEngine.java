@@ -1,17 +1,18 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.sdk.worker.Samples;
 import java.util.Set;
 
 /** Passes calls on, except those of some operations once it is cut off: as if the process had died before them. */
-final class UnreachableEngine implements Engine {
+public final class UnreachableEngine implements Engine {
     private final Engine engine;
     private final Set<Operation<?, ?>> lost;
-    volatile boolean isCutOff;
+    public volatile boolean isCutOff;
 
-    UnreachableEngine(Engine engine, Operation<?, ?>... lost) {
+    public UnreachableEngine(Engine engine, Operation<?, ?>... lost) {
         this.engine = engine;
         this.lost = Set.of(lost);
     }

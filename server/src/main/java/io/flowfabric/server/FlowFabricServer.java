@@ -4,33 +4,33 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.server.auth.TlsKeystore;
 import io.flowfabric.server.feed.EventFeeds;
-import io.flowfabric.server.http.AllowedOrigins;
-import io.flowfabric.server.http.AnswerMemory;
 import io.flowfabric.server.http.BodyLimit;
-import io.flowfabric.server.http.Cors;
-import io.flowfabric.server.http.CrossSiteGuard;
-import io.flowfabric.server.http.Farewell;
-import io.flowfabric.server.http.JsonContentType;
-import io.flowfabric.server.http.KeyLimit;
-import io.flowfabric.server.http.ParkedRequests;
-import io.flowfabric.server.http.Patience;
-import io.flowfabric.server.http.Pipeline;
-import io.flowfabric.server.http.PunctualConnections;
-import io.flowfabric.server.http.PunctualConnector;
-import io.flowfabric.server.http.PunctualHandshakes;
-import io.flowfabric.server.http.Quota;
-import io.flowfabric.server.http.RequestLimit;
+import io.flowfabric.server.http.ConcurrencyQuota;
 import io.flowfabric.server.http.Route;
-import io.flowfabric.server.http.Routing;
-import io.flowfabric.server.http.ServerThreads;
-import io.flowfabric.server.http.UnreadRequests;
+import io.flowfabric.server.http.connection.DeadlineConnector;
+import io.flowfabric.server.http.connection.DeadlineHttpConnectionFactory;
+import io.flowfabric.server.http.connection.DeadlineTlsConnectionFactory;
+import io.flowfabric.server.http.connection.HttpTimeouts;
+import io.flowfabric.server.http.connection.ServerThreads;
+import io.flowfabric.server.http.limit.AnswerMemory;
+import io.flowfabric.server.http.limit.KeyLimit;
+import io.flowfabric.server.http.limit.RequestLimit;
+import io.flowfabric.server.http.origin.AllowedOrigins;
+import io.flowfabric.server.http.origin.Cors;
+import io.flowfabric.server.http.origin.CrossSiteGuard;
+import io.flowfabric.server.http.origin.JsonContentType;
+import io.flowfabric.server.http.pipeline.JettyErrorHandler;
+import io.flowfabric.server.http.pipeline.ParkedRequests;
+import io.flowfabric.server.http.pipeline.RequestPipeline;
+import io.flowfabric.server.http.pipeline.Routing;
+import io.flowfabric.server.http.pipeline.ShutdownGate;
 import io.flowfabric.server.metrics.ServerMetrics;
 import io.flowfabric.server.ops.OpenApi;
 import io.flowfabric.server.ops.Operations;
-import io.flowfabric.server.routes.ClassicRoutes;
+import io.flowfabric.server.routes.RustCompatRoutes;
 import io.flowfabric.wire.Answers;
 import io.flowfabric.wire.Arguments;
-import io.flowfabric.wire.HandleSeal;
+import io.flowfabric.wire.handle.HandleSeal;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
@@ -52,46 +52,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An engine behind HTTP. The engine belongs to whoever started the server, and is closed after it. Safe for use by any
- * thread.
+ * Serves an engine over HTTP. The caller keeps the engine and closes it after the server. Safe for use by any thread.
  */
 public final class FlowFabricServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FlowFabricServer.class);
 
     /**
-     * How many connections may wait to be accepted. The kernel drops the first packets of more than that, and their senders
-     * try again only after a second or more: many clients that connect at once would be held up for nothing.
+     * How many connections may wait to be accepted. The kernel drops the first packets beyond that, and clients repeat
+     * them only after a second or more, which would delay many clients that connect at once.
      */
     private static final int ACCEPT_QUEUE = 4_096;
 
-    /** For health, for refusing requests, and for writing to those who waited. */
+    /** For health checks, for refusing requests, and for writing the answers of parked requests. */
     private static final int SPARE_THREADS = 50;
 
     /**
-     * Execution ids have braces, which many clients send as they are. A path leads to a route as it was sent or to none, and is
-     * no name of a file, so that nothing in it can be mistaken for something else.
+     * Execution ids have braces, which many clients send unencoded. A path is matched against the routes as it was sent
+     * and never names a file, so unusual characters in it are harmless.
      */
     private static final UriCompliance URIS = UriCompliance.UNSAFE;
 
-    /** {@code curl -X post} sends it like that. */
+    /** {@code curl -X post} sends the method in lower case. */
     private static final HttpCompliance HTTP =
             HttpCompliance.RFC9110.with("FLOWFABRIC", HttpCompliance.Violation.CASE_INSENSITIVE_METHOD);
 
     private final Javalin javalin;
     private final InetSocketAddress listen;
-    private final Patience patience;
+    private final HttpTimeouts timeouts;
     private final Routing routing;
     private volatile int port;
     private final Health health;
     private final ParkedRequests parked;
     private final EventFeeds feeds;
-    private final Farewell farewell = new Farewell();
+    private final ShutdownGate shutdownGate = new ShutdownGate();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Optional<ServerMetrics> metrics;
 
-    private FlowFabricServer(ServerConfig config, Engine engine, Patience patience) {
+    private FlowFabricServer(ServerConfig config, Engine engine, HttpTimeouts timeouts) {
         this.listen = config.listen();
-        this.patience = patience;
+        this.timeouts = timeouts;
         var threads = ServerThreads.atMost(config.limits().requests() + SPARE_THREADS);
         health = new Health(engine);
         var telemetry = config.telemetry();
@@ -99,20 +98,23 @@ public final class FlowFabricServer implements AutoCloseable {
         var memory = new AnswerMemory();
         engine.answerWithin(memory);
         parked = new ParkedRequests(
-                new Quota("parked_requests", config.limits().parkedRequests()), threads.handlers(), memory);
+                new ConcurrencyQuota("parked_requests", config.limits().parkedRequests()), threads.handlers(), memory);
         var view = config.access().views().apply(watched);
         feeds = new EventFeeds(
-                view, new Quota("event_streams", config.limits().eventStreams()), threads.handlers(), memory);
+                view,
+                new ConcurrencyQuota("event_streams", config.limits().eventStreams()),
+                threads.handlers(),
+                memory);
         var seal = HandleSeal.of(engine);
         var operations = new Operations(view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
         var pages = telemetry.pages();
-        routing = new Routing(pipeline(config, patience), routes(operations, pages), pages);
+        routing = new Routing(pipeline(config, timeouts), routes(operations, pages), pages);
         javalin = Javalin.create(jetty -> {
             jetty.startup.showJavalinBanner = false;
             jetty.startup.startupWatcherEnabled = false;
             jetty.http.compressionStrategy = CompressionStrategy.NONE;
             jetty.jetty.threadPool = threads.pool();
-            configure(jetty, config, patience);
+            configure(jetty, config, timeouts);
             routing.install(jetty);
         });
         metrics = telemetry.metrics();
@@ -126,26 +128,26 @@ public final class FlowFabricServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server and answers once it accepts requests.
+     * Starts a server; returns once it accepts requests.
      *
      * @throws io.flowfabric.model.error.EngineException when the store cannot be used
      * @throws IllegalArgumentException when the configuration cannot be used
      * @throws UnavailableException when it cannot listen there
      */
     public static FlowFabricServer start(ServerConfig config, Engine engine) {
-        return start(config, engine, Patience.DEFAULT);
+        return start(config, engine, HttpTimeouts.DEFAULT);
     }
 
-    static FlowFabricServer start(ServerConfig config, Engine engine, Patience patience) {
-        var server = new FlowFabricServer(config, engine, patience);
+    static FlowFabricServer start(ServerConfig config, Engine engine, HttpTimeouts timeouts) {
+        var server = new FlowFabricServer(config, engine, timeouts);
         try {
             server.javalin.start();
             server.port = server.javalin.port();
-            // Not before: a server that cannot start would be stopped with patience, and fail again by that.
+            // Not before: stopping a server that failed to start would wait for the timeout, and fail again.
             server.javalin
                     .jettyServer()
                     .server()
-                    .setStopTimeout(patience.farewell().toMillis());
+                    .setStopTimeout(timeouts.farewell().toMillis());
             LOG.info("Serving at {}", server.address());
             return server;
         } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
@@ -158,7 +160,7 @@ public final class FlowFabricServer implements AutoCloseable {
         }
     }
 
-    /** What the system said: those above take every refusal for a port that is in use. */
+    /** The message of the innermost cause: the outer exceptions report every failure as a port in use. */
     private static String why(Throwable unable) {
         var cause = unable;
         while (cause.getCause() != null) {
@@ -167,12 +169,12 @@ public final class FlowFabricServer implements AutoCloseable {
         return cause instanceof UnresolvedAddressException ? "No such host is known" : cause.getMessage();
     }
 
-    /** Where it listens, or has listened until it was closed. */
+    /** The address it listens on, or has listened on until it was closed. */
     public InetSocketAddress address() {
         return new InetSocketAddress(listen.getHostString(), port);
     }
 
-    /** How many requests wait at the moment. */
+    /** How many requests are parked now. */
     public int parkedRequests() {
         return parked.count();
     }
@@ -182,21 +184,22 @@ public final class FlowFabricServer implements AutoCloseable {
         return routing.routes();
     }
 
-    /** Stops or goes on to take connections; those that come meanwhile wait in the queue. */
+    /** Pauses or resumes accepting connections; meanwhile they wait in the queue. */
     void accept(boolean accepting) {
         for (Connector connector : javalin.jettyServer().server().getConnectors()) {
             ((ServerConnector) connector).setAccepting(accepting);
         }
     }
 
-    /** How many feeds are open at the moment. */
+    /** How many event feeds are open now. */
     public int eventStreams() {
         return feeds.count();
     }
 
     /**
-     * Turns unready, stops accepting, answers whoever waits, ends the feeds and lets requests under way finish, for at most
-     * 15 seconds. What comes meanwhile on connections that are still open is refused. Closing it again does nothing.
+     * Turns unready, stops accepting, answers the parked requests, ends the feeds and lets the other requests finish,
+     * for at most 15 seconds. Requests that arrive meanwhile on open connections are refused. Closing again has no
+     * effect.
      */
     @Override
     public void close() {
@@ -204,18 +207,18 @@ public final class FlowFabricServer implements AutoCloseable {
             return;
         }
         health.stop();
-        farewell.begin();
+        shutdownGate.begin();
         parked.close();
         feeds.close();
         try {
             javalin.stop();
-            LOG.info("Stopped; every request under way has finished");
+            LOG.info("Stopped; all requests have finished");
         } catch (JavalinException late) {
-            // Jetty has stopped, and says in this way that it did not wait any longer.
+            // Jetty has stopped, and reports by this exception that requests had not finished in time.
             metrics.ifPresent(ServerMetrics::shutdownTimedOut);
             LOG.warn(
                     "Stopped after {} s; requests that had not finished were cut off",
-                    patience.farewell().toSeconds());
+                    timeouts.farewell().toSeconds());
         }
         metrics.ifPresent(ServerMetrics::close);
     }
@@ -223,7 +226,7 @@ public final class FlowFabricServer implements AutoCloseable {
     private List<Route> routes(Operations operations, List<Route> pages) {
         var routes = new ArrayList<Route>(health.routes());
         routes.addAll(operations.routes());
-        routes.addAll(ClassicRoutes.on(operations));
+        routes.addAll(RustCompatRoutes.on(operations));
         routes.add(feeds.route());
         var described = new ArrayList<>(routes);
         described.addAll(pages);
@@ -231,44 +234,44 @@ public final class FlowFabricServer implements AutoCloseable {
         return routes;
     }
 
-    private Pipeline pipeline(ServerConfig config, Patience patience) {
+    private RequestPipeline pipeline(ServerConfig config, HttpTimeouts timeouts) {
         var access = config.access();
         var origins = AllowedOrigins.of(access.corsOrigins());
-        return new Pipeline(
+        return new RequestPipeline(
                 new Cors(origins, access.keyed()),
                 config.telemetry().steps(),
                 List.of(
                         new CrossSiteGuard(origins, config.knownHosts()),
-                        farewell,
+                        shutdownGate,
                         new RequestLimit(config.limits().requests())),
                 access.authenticator(),
                 List.of(
                         new KeyLimit(config.limits().requests()),
-                        new BodyLimit(patience.body()),
+                        new BodyLimit(timeouts.body()),
                         new JsonContentType()));
     }
 
-    private void configure(JavalinConfig javalin, ServerConfig config, Patience patience) {
+    private void configure(JavalinConfig javalin, ServerConfig config, HttpTimeouts timeouts) {
         var listen = config.listen();
         javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
         javalin.jetty.addConnector((server, http) -> {
-            var plain = new PunctualConnections(http, patience.head());
+            var plain = new DeadlineHttpConnectionFactory(http, timeouts.head());
             var connector = config.access()
                     .shield()
                     .tls()
                     .map(keystore ->
-                            new PunctualConnector(server, patience.answer(), secured(keystore, plain, patience), plain))
-                    .orElseGet(() -> new PunctualConnector(server, patience.answer(), plain));
+                            new DeadlineConnector(server, timeouts.answer(), secured(keystore, plain, timeouts), plain))
+                    .orElseGet(() -> new DeadlineConnector(server, timeouts.answer(), plain));
             connector.setHost(listen.getHostString());
             connector.setPort(listen.getPort());
             connector.setAcceptQueueSize(ACCEPT_QUEUE);
-            connector.setIdleTimeout(patience.silence().toMillis());
-            connector.setShutdownIdleTimeout(patience.lingering().toMillis());
+            connector.setIdleTimeout(timeouts.silence().toMillis());
+            connector.setShutdownIdleTimeout(timeouts.lingering().toMillis());
             return connector;
         });
-        var errors = new UnreadRequests();
+        var errors = new JettyErrorHandler();
         javalin.jetty.modifyServer(server -> {
-            // Counts requests under way, without which stopping does not wait for them.
+            // Counts active requests; without it, stopping does not wait for them.
             server.setHandler(new GracefulHandler());
             server.setErrorHandler(errors);
         });
@@ -278,16 +281,17 @@ public final class FlowFabricServer implements AutoCloseable {
         });
     }
 
-    private static PunctualHandshakes secured(TlsKeystore keystore, ConnectionFactory plain, Patience patience) {
-        return new PunctualHandshakes(keystore.contextFactory(), plain.getProtocol(), patience.head());
+    private static DeadlineTlsConnectionFactory secured(
+            TlsKeystore keystore, ConnectionFactory plain, HttpTimeouts timeouts) {
+        return new DeadlineTlsConnectionFactory(keystore.contextFactory(), plain.getProtocol(), timeouts.head());
     }
 
     private static void configure(HttpConfiguration http, ServerConfig config) {
         http.setRequestHeaderSize(config.limits().headerBytes());
         http.setUriCompliance(URIS);
         http.setHttpCompliance(HTTP);
-        // Otherwise a header is taken for the last one on the connection that differs in case only: a wrong key for a
-        // right one.
+        // Without this, Jetty reuses the last header of the connection that differs only in case: a wrong key could
+        // pass for a right one.
         http.setHeaderCacheCaseSensitive(true);
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);

@@ -1,8 +1,8 @@
 package io.flowfabric.server;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.NoArguments;
 import io.flowfabric.server.http.Exchange;
@@ -12,7 +12,7 @@ import io.flowfabric.server.http.Route.Style;
 import java.io.IOException;
 import java.util.List;
 
-/** Whether the process lives, and whether it is of use. */
+/** Liveness and readiness of the server. */
 final class Health {
     private static final String STATUS = "status";
 
@@ -46,7 +46,7 @@ final class Health {
             engine.call(Catalogue.PING, NoArguments.NONE);
             exchange.answer(200, JsonNodeFactory.instance.objectNode().put(STATUS, "ready"));
         } catch (EngineException silent) {
-            // Without the message: it may name the store's address, and whoever asks here has shown no key.
+            // Without the message: it may name the store's address, and this route needs no key.
             unavailable(exchange, "the store does not answer: " + silent.code().literal());
         }
     }

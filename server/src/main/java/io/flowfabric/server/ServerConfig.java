@@ -1,15 +1,15 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Scope;
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.engine.catalogue.Scope;
+import io.flowfabric.model.id.PartitionConfig;
 import io.flowfabric.server.auth.AccessView;
 import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
-import io.flowfabric.server.http.Authenticator;
 import io.flowfabric.server.http.EngineView;
-import io.flowfabric.server.http.KnownHosts;
 import io.flowfabric.server.http.Route;
+import io.flowfabric.server.http.origin.KnownHosts;
+import io.flowfabric.server.http.pipeline.Authenticator;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
@@ -17,18 +17,18 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * How a server behaves.
+ * The configuration of a server.
  *
- * @param listen where it listens; port 0 takes any that is free
- * @param limits how much it takes on at once
- * @param partitions the counts of the engine's store, by which ids are minted for flows
- * @param access who may come in
- * @param telemetry how it lets itself be watched
+ * @param listen the address it listens on; port 0 takes any free port
+ * @param limits how much it handles at once
+ * @param partitions the partition counts of the engine's store, needed to generate ids
+ * @param access which callers are allowed
+ * @param telemetry metrics, access log and traces
  */
 public record ServerConfig(
         InetSocketAddress listen, Limits limits, PartitionConfig partitions, Access access, Telemetry telemetry) {
 
-    /** On loopback, at any free port, open, with the usual limits. */
+    /** On loopback, at any free port, without keys, with the default limits. */
     public static final ServerConfig LOOPBACK = new ServerConfig(
             new InetSocketAddress("127.0.0.1", 0),
             Limits.DEFAULT,
@@ -37,26 +37,26 @@ public record ServerConfig(
             Telemetry.NONE);
 
     /**
-     * How much a server takes on at once.
+     * How much a server handles at once.
      *
-     * @param parkedRequests requests that wait
-     * @param eventStreams feeds that are open
-     * @param requests requests that are worked on, those that wait excepted
-     * @param headerBytes how long the head of a request may be
+     * @param parkedRequests parked requests
+     * @param eventStreams open event feeds
+     * @param requests active requests, parked ones excepted
+     * @param headerBytes the longest head of a request
      */
     public record Limits(int parkedRequests, int eventStreams, int requests, int headerBytes) {
-        /** 10,000 requests that wait, 1,000 feeds, 500 requests worked on, heads of 16 KiB. */
+        /** 10,000 parked requests, 1,000 feeds, 500 active requests, heads of 16 KiB. */
         public static final Limits DEFAULT = new Limits(10_000, 1_000, 500, 16_384);
     }
 
     /**
-     * Who may come in.
+     * Which callers are allowed.
      *
-     * @param authenticator tells who somebody is
-     * @param views what of an engine somebody sees, once it is known who it is
+     * @param authenticator finds the principal of a request
+     * @param views the engine as a principal may use it
      * @param keyed whether there are keys, so that pages in browsers may send one
-     * @param corsOrigins which pages in browsers may talk to the server; none when empty, {@code *} for all
-     * @param shield what protects it besides
+     * @param corsOrigins the origins whose pages may call the server; none when empty, {@code *} for all
+     * @param shield further protection
      */
     public record Access(
             Authenticator authenticator,
@@ -64,14 +64,14 @@ public record ServerConfig(
             boolean keyed,
             List<String> corsOrigins,
             Shield shield) {
-        /** Everybody, but no pages in browsers. */
+        /** All callers without a key, but no pages in browsers. */
         public static final Access OPEN = new Access(Authenticator.OPEN, AccessView.open(), false, List.of());
 
         public Access {
             corsOrigins = List.copyOf(corsOrigins);
         }
 
-        /** The same people without further protection. */
+        /** The same callers without further protection. */
         public Access(
                 Authenticator authenticator,
                 Function<Engine, EngineView> views,
@@ -80,29 +80,29 @@ public record ServerConfig(
             this(authenticator, views, keyed, corsOrigins, Shield.NONE);
         }
 
-        /** Those who have one of several keys, each with what it may see and do. */
+        /** The holders of keys, each with its scopes and namespace. */
         public static Access of(Keys keys, List<String> corsOrigins) {
             return new Access(keys, AccessView.of(keys), true, corsOrigins);
         }
 
-        /** The same behind a shield. */
+        /** The same with other protection. */
         public Access with(Shield other) {
             return new Access(authenticator, views, keyed, corsOrigins, other);
         }
 
-        /** Who may read the metrics of the process. */
+        /** The access that the metrics of the process need. */
         public Route.Access metrics() {
             return shield.metrics() ? Route.Access.toProcess(Scope.READ) : Route.Access.OPEN;
         }
     }
 
     /**
-     * What protects a server besides keys.
+     * Protection of a server besides keys.
      *
      * @param metrics whether metrics need a key, too
-     * @param tls by which the server proves who it is; without, it speaks in the clear
-     * @param hosts names under which it may be called besides its address and {@code localhost}; empty for every name on a
-     *     server with keys and no further name on one without
+     * @param tls the server's certificate; empty for plain HTTP
+     * @param hosts host names under which it answers besides its address and {@code localhost}; when empty, every name
+     *     on a server with keys and no other name on a server without keys
      */
     public record Shield(boolean metrics, Optional<TlsKeystore> tls, List<String> hosts) {
         public static final Shield NONE = new Shield(false, Optional.empty(), List.of());
@@ -112,7 +112,7 @@ public record ServerConfig(
         }
     }
 
-    /** The names under which it answers. */
+    /** The host names under which it answers. */
     KnownHosts knownHosts() {
         var hosts = access.shield().hosts();
         return hosts.isEmpty() && access.keyed()
@@ -131,12 +131,12 @@ public record ServerConfig(
         return new ServerConfig(listen, value, partitions, access, telemetry);
     }
 
-    /** The same for others. */
+    /** The same with other access rules. */
     public ServerConfig withAccess(Access value) {
         return new ServerConfig(listen, limits, partitions, value, telemetry);
     }
 
-    /** The same, watched. */
+    /** The same with other telemetry. */
     public ServerConfig withTelemetry(Telemetry value) {
         return new ServerConfig(listen, limits, partitions, access, value);
     }

@@ -1,14 +1,14 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.layer.Layer;
+import io.flowfabric.engine.layer.Layers;
 import io.flowfabric.opentelemetry.EngineTracing;
-import io.flowfabric.sdk.layer.Layer;
-import io.flowfabric.sdk.layer.Layers;
-import io.flowfabric.server.http.AccessLog;
-import io.flowfabric.server.http.RequestTracing;
+import io.flowfabric.server.http.RequestStep;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
-import io.flowfabric.server.http.Step;
+import io.flowfabric.server.http.pipeline.AccessLog;
+import io.flowfabric.server.http.pipeline.RequestTracing;
 import io.flowfabric.server.metrics.ServerMetrics;
 import io.opentelemetry.api.OpenTelemetry;
 import java.util.ArrayList;
@@ -16,24 +16,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a server lets itself be watched.
+ * Metrics, access log and traces of a server.
  *
- * @param metrics counted when present, and shown at {@code /metrics}; they are closed with the server
- * @param metricsAccess who may see them
+ * @param metrics counted when present, and served at {@code /metrics}; they are closed with the server
+ * @param metricsAccess the access that the page needs
  * @param accessLog whether a line is written for each request
- * @param tracing where traces go; none are made without
+ * @param tracing where traces go; without it none are made
  */
 public record Telemetry(
         Optional<ServerMetrics> metrics, Access metricsAccess, boolean accessLog, Optional<OpenTelemetry> tracing) {
-    /** Nobody watches. */
+    /** No telemetry. */
     public static final Telemetry NONE = new Telemetry(Optional.empty(), Access.OPEN, false, Optional.empty());
 
-    /** The same with metrics that everybody may see. */
+    /** The same with metrics that need no key. */
     public Telemetry withMetrics(ServerMetrics value) {
         return new Telemetry(Optional.of(value), metricsAccess, accessLog, tracing);
     }
 
-    /** The same with metrics for those only. */
+    /** The same with another access to the metrics. */
     public Telemetry withMetricsAccess(Access value) {
         return new Telemetry(metrics, value, accessLog, tracing);
     }
@@ -48,9 +48,9 @@ public record Telemetry(
         return new Telemetry(metrics, metricsAccess, accessLog, Optional.of(value));
     }
 
-    /** What requests go through. */
-    List<Step> steps() {
-        var steps = new ArrayList<Step>();
+    /** The steps that observe requests. */
+    List<RequestStep> steps() {
+        var steps = new ArrayList<RequestStep>();
         metrics.ifPresent(counted -> steps.add(counted.requests()));
         if (accessLog) {
             steps.add(new AccessLog());
@@ -59,7 +59,7 @@ public record Telemetry(
         return steps;
     }
 
-    /** The engine with those around it who watch its calls. */
+    /** The engine within the layers that observe its calls. */
     Engine around(Engine engine) {
         var layers = new ArrayList<Layer>();
         metrics.ifPresent(counted -> layers.add(counted.calls()));

@@ -2,7 +2,7 @@ package io.flowfabric.sdk;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,10 +21,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Stands between a client and a server, and loses the answers that it is told to: the server has carried the call out, and
- * the client sees its connection end.
+ * A proxy between a client and a server that drops answers on request: the server has carried the call out, and the
+ * client sees its connection end.
  */
-final class LossyLine implements AutoCloseable {
+public final class LossyLine implements AutoCloseable {
     private static final List<String> PASSED_ON = List.of("Content-Type", "FF-Bytes");
 
     private final String server;
@@ -47,12 +47,12 @@ final class LossyLine implements AutoCloseable {
     }
 
     /** Loses the answer to the next call of an operation, and to no other. */
-    void loseAnswerTo(Operation<?, ?> operation) {
+    public void loseAnswerTo(Operation<?, ?> operation) {
         doomed.add(path(operation));
     }
 
-    /** How often the server has answered an operation, whoever heard of it. */
-    long answers(Operation<?, ?> operation) {
+    /** How often the server has answered an operation, whether or not the answer arrived. */
+    public long answers(Operation<?, ?> operation) {
         return carriedOut.stream().filter(path(operation)::equals).count();
     }
 

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** A program whose answers from a server may be lost on the way. */
 @Timeout(120)
-abstract class LossySuite {
-    static final Duration LONG = Duration.ofSeconds(60);
+public abstract class LossySuite {
+    public static final Duration LONG = Duration.ofSeconds(60);
 
     TestServer server;
-    LossyLine line;
-    FlowFabric fabric;
+    public LossyLine line;
+    public FlowFabric fabric;
 
     @BeforeEach
     void open() throws IOException {

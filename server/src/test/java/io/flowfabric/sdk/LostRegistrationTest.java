@@ -4,14 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.error.ValidationException;
-import io.flowfabric.model.op.WorkerEntry;
+import io.flowfabric.model.op.worker.WorkerEntry;
+import io.flowfabric.sdk.worker.WorkerBuilder;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** 07 §6.2 on a line that loses answers: a worker is not its own namesake, and another one is. */
+/**
+ * 07 §6.2 with lost answers: a worker does not count as another with its own instance id, and a real other one does.
+ */
 class LostRegistrationTest extends LossySuite {
     @Test
     void workerWithAMintedIdStarts() {

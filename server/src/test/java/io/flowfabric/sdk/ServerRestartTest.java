@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A worker and a client that talk to a server which goes away and comes back, at the same place and on the same store. */
+/** A worker and a client of a server that restarts, at the same address and on the same store. */
 @Timeout(120)
 class ServerRestartTest {
     private static final int TASKS = 200;

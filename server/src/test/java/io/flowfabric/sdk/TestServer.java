@@ -5,7 +5,7 @@ import io.flowfabric.server.ServerConfig;
 import java.net.InetSocketAddress;
 
 /** A server in this process, on a store of its own. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
     private final FlowFabric fabric;
     private final FlowFabricServer server;
     private final int port;
@@ -17,7 +17,7 @@ final class TestServer implements AutoCloseable {
     }
 
     /** A server at any port. */
-    static TestServer on(String store) {
+    public static TestServer on(String store) {
         return new TestServer(FlowFabric.open(store), ServerConfig.LOOPBACK);
     }
 
@@ -28,7 +28,7 @@ final class TestServer implements AutoCloseable {
                 ServerConfig.LOOPBACK.withListen(new InetSocketAddress("127.0.0.1", before.port)));
     }
 
-    String address() {
+    public String address() {
         return "http://127.0.0.1:" + port;
     }
 

@@ -9,7 +9,7 @@ import ch.qos.logback.core.AppenderBase;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.server.auth.Keys;
-import io.flowfabric.server.http.AccessLog;
+import io.flowfabric.server.http.pipeline.AccessLog;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

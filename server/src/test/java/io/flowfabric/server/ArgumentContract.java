@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** 08 §1 and §7: arguments that are missing or of the wrong type are refused by their name, in every operation. */
 abstract class ArgumentContract extends ServerSuite {
-    /** 02 §3: who brings no fence is told so by the engine, as one is who brings a part of it. */
+    /** 02 §3: a missing fence is refused by the engine, as an incomplete one is. */
     private static final Set<String> ASKED_FOR_BY_THE_ENGINE = Set.of("renew_lease.fence");
 
     private static final List<String> NO_NUMBER_AND_NO_TRUTH = List.of("''", "' '", "'5'", "[]", "{}", "1.5");
@@ -112,7 +112,7 @@ abstract class ArgumentContract extends ServerSuite {
                         "claim.terms.acknowledges_revoke '5'");
     }
 
-    /** Arguments with each number and each truth of theirs replaced, by where that is and by what. */
+    /** Arguments with each number and each boolean replaced, by its path and its replacement. */
     private Map<String, ObjectNode> spoiled(JsonNode schema, ObjectNode whole, String path) {
         var spoiled = new LinkedHashMap<String, ObjectNode>();
         schema.path("properties").properties().forEach(member -> {
@@ -134,7 +134,7 @@ abstract class ArgumentContract extends ServerSuite {
     @Test
     void bodyOfWhiteSpaceIsNoJsonAndNoBodyMeansNoArguments() {
         for (String blank : List.of(" ", "\n", "\t \r\n")) {
-            assertRefused(http.call("ping", blank), 400, "malformed_json", "white space");
+            assertRefused(http.call("ping", blank), 400, "malformed_json", "blank");
         }
         assertThat(http.send(http.request("/v1/ops/ping")
                                 .header("Content-Type", "application/json")

@@ -62,7 +62,7 @@ class AuditTest extends SqliteSuite {
     }
 
     @Test
-    void whoeverFailsWhatAnotherHoldsIsWrittenDownAndSoIsWhoeverMayNot() {
+    void failingWhatAnotherHoldsIsLoggedAllowedOrNot() {
         String id = submit();
         ops.call("claim", claim(""));
         String failure = "{'execution_id':'%s','source':'operator_override','failure_reason':'hidden'}".formatted(id);
@@ -116,7 +116,7 @@ class AuditTest extends SqliteSuite {
                 .status();
     }
 
-    /** What was written, none of which gives anything away. */
+    /** The audit log, which contains no secrets. */
     private List<String> lines() {
         assertThat(log.lines()).noneMatch(line -> line.matches(".*(hidden|token-of-key).*"));
         return log.lines();

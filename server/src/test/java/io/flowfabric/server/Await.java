@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what another thread brings about. */
+/** Waits for the effects of other threads. */
 final class Await {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration BEFORE_WAITS_END = Duration.ofSeconds(25);
 
-    /** Whoever looks without a pause takes the time of those it waits for. */
+    /** Polling without a pause would take CPU time from the threads it waits for. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1);
 
     private Await() {}
@@ -19,12 +19,12 @@ final class Await {
         until(condition, () -> what);
     }
 
-    /** @param what is asked for when it has not come about */
+    /** @param what describes the condition, for the failure message */
     static void until(BooleanSupplier condition, Supplier<String> what) {
         within(LONG, condition, what);
     }
 
-    /** Waits for what happens before a request that may wait for 30 seconds gives up by itself. */
+    /** Waits for less than the 30 seconds after which a parked request ends by itself. */
     static void untilParked(FlowFabricServer server, int count) {
         within(
                 BEFORE_WAITS_END,

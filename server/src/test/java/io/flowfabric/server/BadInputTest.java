@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is no HTTP, no JSON, or not what it says it is: the right status, the body of all errors, and a server that goes on. */
+/** Malformed HTTP, malformed JSON, wrong types: the right status, the common error body, and a server that goes on. */
 class BadInputTest extends SqliteSuite {
     private static final String PING = "POST /v1/ops/ping HTTP/1.1";
     private static final String JSON = "Content-Type: application/json";
@@ -185,7 +185,7 @@ class BadInputTest extends SqliteSuite {
         }
     }
 
-    /** Characters that no URI has, and those that other servers take for the end of a name. */
+    /** Characters that are invalid in a URI, and those that other servers take for the end of a name. */
     @ParameterizedTest
     @ValueSource(strings = {"a|b", "{a}", "a%2fb", "a%5cb", "a;b", "a%25b", "%2e%2e", "a\"b", "[a]"})
     void nameInAPathIsTakenAsItIs(String name) throws IOException {

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** 08 §1 and its line 10: bytes in every spelling, on their way in and on their way out. */
+/** 08 §1 and its line 10: bytes in every format, in requests and in answers. */
 abstract class BytesContract extends ServerSuite {
     @Test
     void bytesAreTheSameInEverySpellingAndAnswersHonourTheirs() {
@@ -44,7 +44,9 @@ abstract class BytesContract extends ServerSuite {
         }
     }
 
-    /** The first is JSON whose number nobody can evaluate; the others look like JSON to who guesses. */
+    /**
+     * The first is JSON with a number too large to evaluate; the others would pass for JSON with a guessed encoding.
+     */
     @Test
     void answerIsJsonWhateverWasStored() {
         String huge = submit("'input_payload':{'text':'1e99999999999'}");

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 
-/** 07 §1.4 and 08 §2: of several things that are wrong, the one that is told; here each request has every later fault. */
+/**
+ * 07 §1.4 and 08 §2: which of several faults is reported; here each request has every later fault, too.
+ */
 abstract class CheckOrderContract extends ServerSuite {
     private static final int TOO_LONG = 65_537;
 
@@ -59,7 +61,7 @@ abstract class CheckOrderContract extends ServerSuite {
         assertThat(admin.call("fail", "{'reason':7}").status()).isEqualTo(422);
     }
 
-    /** Many clients look for an answer only when they have sent everything. */
+    /** Many clients read the answer only when they have sent everything. */
     @Test
     void whoSendsMuchWithAWrongKeyIsToldSo() {
         var stranger = http.with("token-of-key-stranger");
@@ -79,7 +81,7 @@ abstract class CheckOrderContract extends ServerSuite {
         return http.with("token-of-key-admin");
     }
 
-    /** The status of a request that says it is too long and of no type, and that sends nothing. */
+    /** The status of a request that announces too long a body without a type, and sends nothing. */
     private int announced(String key, String path) throws IOException {
         try (var wire = new Wire(server.address())) {
             return wire.head(

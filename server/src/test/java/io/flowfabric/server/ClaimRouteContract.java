@@ -67,7 +67,7 @@ abstract class ClaimRouteContract extends RouteSuite {
                         .textValue())
                 .isEqualTo(behind);
         assertThat(info(unmatched).at("/state_vector/eligibility_state").textValue())
-                .as("nobody who is there could run it")
+                .as("no registered worker could run it")
                 .isEqualTo("blocked_by_route");
         assertThat(post(CLAIM, asking(",'capabilities':['gpu','cuda']")).status())
                 .isEqualTo(200);

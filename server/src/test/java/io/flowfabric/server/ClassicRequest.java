@@ -1,11 +1,11 @@
 package io.flowfabric.server;
 
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Scope;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 
 /**
- * A request to one of FlowFabric's routes that asks for something about an execution.
+ * A request to a route of the Rust FlowFabric about an execution.
  *
  * @param scope what a key needs for it, by the table of routes
  * @param template the route
@@ -17,11 +17,11 @@ record ClassicRequest(String method, String template, Scope scope, String query,
     private static final String SUBMISSION =
             "{'execution_id':'ID','namespace':'a','lane_id':'main','execution_kind':'k','input_payload':[],"
                     + "'priority':1,'creator_identity':'test'}";
-    private static final String TAKEOVER =
+    private static final String RECLAIM =
             "{'worker_id':'w','worker_instance_id':'w-1','lane_id':'main','grant_ttl_ms':1000}";
     private static final String CLAIM = "{'worker_instance_id':'w-1','lane_id':'main','grant_ttl_ms':1000}";
 
-    /** One for each of FlowFabric's routes that is behind a lock. */
+    /** One for each route of the Rust FlowFabric that needs a key. */
     static final List<ClassicRequest> ALL = List.of(
             get("", "?partition=86", 200),
             new ClassicRequest("POST", "/v1/executions", Scope.SUBMIT, "", SUBMISSION, 200),
@@ -33,7 +33,7 @@ record ClassicRequest(String method, String template, Scope scope, String query,
             on("PUT", "priority", Scope.ADMIN, "{'new_priority':7}", 200),
             on("POST", "replay", Scope.ADMIN, "", 409),
             on("POST", "revoke-lease", Scope.ADMIN, "", 200),
-            on("POST", "reclaim", Scope.WORK, TAKEOVER, 200),
+            on("POST", "reclaim", Scope.WORK, RECLAIM, 200),
             new ClassicRequest("POST", "/v1/workers/{worker_id}/claim", Scope.WORK, "", CLAIM, 200));
 
     private static ClassicRequest get(String more, String query, int status) {
@@ -49,7 +49,7 @@ record ClassicRequest(String method, String template, Scope scope, String query,
         return template.contains("{id}");
     }
 
-    /** Asks it about an execution. */
+    /** Sends it for an execution. */
     HttpAnswer send(HttpCaller caller, String id) {
         String path = template.replace("{id}", id.replace("{", "%7B").replace("}", "%7D"))
                 .replace("{worker_id}", "w");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.flowfabric.server.auth.AccessView;
 import io.flowfabric.server.auth.Keys;
-import io.flowfabric.server.http.Authenticator;
+import io.flowfabric.server.http.pipeline.Authenticator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What pages of strangers can do through the browser of somebody who reaches the server: nothing. */
+/** Foreign web pages can do nothing through the browser of a user who can reach the server. */
 class CrossSiteTest extends ServerSuite {
     @TempDir
     Path directory;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What an operation answers to {@code {}}: it is carried out, or the first member that is needed is named.
+ * The answer of an operation to {@code {}}: it is carried out, or the first required member is named.
  *
  * @param code of the error, or a hyphen
  * @param member what is missing, or a hyphen

@@ -3,9 +3,9 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
@@ -108,7 +108,7 @@ class EngineErrorTest {
         assertThat(answers(thrown)).extracting(Told::by).hasSize(2).containsOnly(expected);
     }
 
-    /** Of one of FlowFabric's routes, and of the operation behind it. */
+    /** Of a route of the Rust FlowFabric, and of the operation behind it. */
     private static List<HttpAnswer> answers(RuntimeException thrown) {
         var engine = new RefusingEngine(thrown);
         try (var server = FlowFabricServer.start(ServerConfig.LOOPBACK, engine, ServerSuite.BRIEF)) {

@@ -1,12 +1,12 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import java.util.concurrent.CompletableFuture;
 
-/** An engine that stands in front of another, and is closed with it. */
+/** An engine that wraps another, and closes it. */
 interface EngineInFront extends Engine {
-    /** The one behind. */
+    /** The wrapped engine. */
     Engine engine();
 
     @Override

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Chapter 07 §4.1 to §4.7: handing executions in and looking at them. */
+/** Chapter 07 §4.1 to §4.7: submitting and reading executions. */
 abstract class ExecutionRouteContract extends RouteSuite {
     @Test
     void createdExecutionWaitsAndIsReadBackAsItWasGiven() {

@@ -43,12 +43,12 @@ abstract class FeedContract extends ServerSuite {
     void clientThatAFilterHidEverythingFromLosesNothing() throws IOException {
         cancel(1);
         String start;
-        try (var feed = feed("?families=completion&namespace=nobody", "")) {
+        try (var feed = feed("?families=completion&namespace=unused", "")) {
             start = id(feed.block());
         }
         cancel(1);
 
-        try (var feed = feed("?families=completion&namespace=nobody", start)) {
+        try (var feed = feed("?families=completion&namespace=unused", start)) {
             assertThat(id(feed.block())).isEqualTo(start);
         }
         try (var feed = feed("?families=completion&namespace=shop", start)) {
@@ -63,13 +63,13 @@ abstract class FeedContract extends ServerSuite {
         cancel(3);
         String newest = http.call("subscribe_events", "{}").variant("cursor").textValue();
 
-        try (var feed = feed(hasty, "?families=completion&namespace=nobody&after=start", "")) {
-            String place = id(feed.block());
-            for (int pulses = 0; !place.equals(newest); pulses++) {
-                assertThat(pulses).as("pulses before the place has moved").isLessThan(1000);
-                var pulse = feed.block();
-                assertThat(pulse).hasSize(2).last().asString().startsWith(":");
-                place = id(pulse);
+        try (var feed = feed(hasty, "?families=completion&namespace=unused&after=start", "")) {
+            String cursor = id(feed.block());
+            for (int blocks = 0; !cursor.equals(newest); blocks++) {
+                assertThat(blocks).as("blocks before the cursor has moved").isLessThan(1000);
+                var block = feed.block();
+                assertThat(block).hasSize(2).last().asString().startsWith(":");
+                cursor = id(block);
             }
         }
         cancel(1);
@@ -138,26 +138,26 @@ abstract class FeedContract extends ServerSuite {
                 http.call("subscribe_events", "{}").variant("cursor").textValue())) {
             feed.block();
             cancel(1);
-            assertThat(data(feed.block())).as("the place of the client wins").doesNotContain(oldest);
+            assertThat(data(feed.block())).as("the cursor of the client wins").doesNotContain(oldest);
         }
     }
 
     @Test
     void clientThatComesBackTooLateIsToldOfTheGap() throws IOException {
         cancel(1);
-        String place;
+        String cursor;
         try (var feed = feed("?families=completion&after=start", "")) {
             feed.block();
-            place = id(feed.block());
+            cursor = id(feed.block());
         }
         cancel(2);
         var trimmed = http.call("trim_retention", "{'retention_ms':0,'batch_size':100}");
         assertThat(trimmed.status()).as("%s", trimmed.body()).isEqualTo(200);
 
-        try (var feed = feed("?families=completion", place)) {
+        try (var feed = feed("?families=completion", cursor)) {
             feed.block();
             var gap = feed.block();
-            // Without an id, so that one who is cut off here is told again.
+            // Without an id, so that a client that is cut off here is told again.
             assertThat(gap).hasSize(2);
             assertThat(gap.get(0)).isEqualTo("event: gap");
             assertThat(gap.get(1)).startsWith("data: {\"oldest\":\"");

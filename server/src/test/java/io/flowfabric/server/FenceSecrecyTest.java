@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.engine.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What keys without scope admin can do to the work that others hold, or submitted: nothing. */
+/** Keys without scope admin cannot affect executions that other callers hold or submitted. */
 class FenceSecrecyTest extends ServerSuite {
     private static final String SUBMISSION =
             "{'namespace':'a','execution_kind':'charge','lane_id':'main','creator_identity':'ann'}";
@@ -149,7 +149,7 @@ class FenceSecrecyTest extends ServerSuite {
                 .textValue();
     }
 
-    /** What another worker holds. */
+    /** The execution of another worker. */
     private JsonNode held() {
         submitted();
         return root.call("claim", claim(",'lease_ttl_ms':60000")).variant("Claimed");

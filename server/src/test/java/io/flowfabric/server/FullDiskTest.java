@@ -2,8 +2,8 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.testkit.chaos.ChildJvm;
-import io.flowfabric.testkit.chaos.FullDisk;
+import io.flowfabric.store.testkit.chaos.ChildJvm;
+import io.flowfabric.store.testkit.chaos.FullDisk;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;

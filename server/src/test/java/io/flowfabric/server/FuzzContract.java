@@ -3,9 +3,9 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.server.metrics.ServerMetrics;
-import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.store.testkit.LongRuns;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -34,11 +34,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random and almost right requests to every route that the server describes: no answer is the server's fault, every refusal
- * has the form of all errors, and nothing is left behind.
+ * Random and almost valid requests to every route that the server describes: no answer is an internal error, every
+ * refusal has the common error format, and nothing is left behind.
  */
 abstract class FuzzContract extends ServerSuite {
-    /** So that a build means the same twice; long runs look elsewhere each time. */
+    /** Fixed, so that a build can be repeated; long runs use another seed each time. */
     private static final int USUAL_SEED = 20_261;
 
     private static final Duration IN_FULL = Duration.ofMinutes(10);
@@ -50,7 +50,7 @@ abstract class FuzzContract extends ServerSuite {
     private static final List<String> QUERIES = List.of(
             "after", "families", "namespace", "tag", "partition", "limit", "cursor", "wait", "from", "block_ms");
 
-    /** It has its turn when the others have had theirs: the server waits for nothing afterwards, and refuses to. */
+    /** Called last: afterwards the server refuses to wait. */
     private static final String LAST = "/v1/ops/shutdown_prepare";
 
     private static final List<String> BUSY = List.of("/v1/ops/create_execution", "/v1/ops/claim");
@@ -65,7 +65,7 @@ abstract class FuzzContract extends ServerSuite {
         }
     }
 
-    /** One that counts, so that it can tell what was reached. */
+    /** With metrics, to tell which routes were reached. */
     @Override
     ServerConfig config() {
         return ServerConfig.LOOPBACK.withTelemetry(Telemetry.NONE.withMetrics(new ServerMetrics()));
@@ -97,7 +97,7 @@ abstract class FuzzContract extends ServerSuite {
         } finally {
             pool.shutdownNow();
         }
-        // With time to end what is under way; no time at all would be answered as a timeout.
+        // With time for active requests to end; with none they would be answered as timeouts.
         assertThat(http.call("shutdown_prepare", "{}").body().textValue()).isEqualTo("Ok");
         var json = new RandomJson(new Random(seed), seen);
         for (int i = 0; i < LAST_REQUESTS; i++) {
@@ -151,7 +151,7 @@ abstract class FuzzContract extends ServerSuite {
         var each = new ArrayList<>(targets);
         Collections.shuffle(each, random);
         for (Target target : each) {
-            // What is drawn at random may be no path at all, and then leads nowhere.
+            // A random path may match no route at all.
             send(target, path(target, json, name -> "x"), json);
         }
         // Without work there is little to break.
@@ -160,7 +160,7 @@ abstract class FuzzContract extends ServerSuite {
         while (System.nanoTime() < end) {
             var target = json.oneOf(json.oneIn(5) ? busy : targets);
             String path = path(target, json, json::textOf);
-            // A name drawn for another route may lead there.
+            // A random name may lead to another route.
             if (!path.startsWith(LAST)) {
                 send(target, path, json);
             }
@@ -228,7 +228,7 @@ abstract class FuzzContract extends ServerSuite {
         if (response.statusCode() < 400) {
             seen.remember(answer);
             if (target.path().endsWith("/issue_grant_and_claim")) {
-                // It answers whoever named the execution, without naming it again.
+                // The caller named the execution; the answer does not name it again.
                 seen.leased(HttpCaller.JSON.readTree(body).get("execution_id").asText());
             }
         } else if (bytes.length > 0) {
@@ -253,7 +253,7 @@ abstract class FuzzContract extends ServerSuite {
                     .body();
             page.get("executions")
                     .forEach(id -> assertThat(seen.wasLeased(id.textValue()) || !isHeld(id.textValue()))
-                            .as("%s is held, and nobody was told", id)
+                            .as("%s is leased, and no client was told", id)
                             .isTrue());
             cursor = page.has("next_cursor")
                     ? ",'cursor':'%s'".formatted(page.get("next_cursor").asText())

@@ -2,15 +2,15 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.junit.jupiter.api.Test;
 
-/** On which threads a server calls its engine. */
+/** The threads on which a server calls its engine. */
 class HandlerThreadTest extends SqliteSuite {
     private static final boolean MODERN = Runtime.version().feature() >= 21;
 

@@ -1,11 +1,11 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.model.op.event.SubscribeEvents;
 import java.util.concurrent.CompletableFuture;
 
-/** An engine that waits for events for a moment only, so that a feed tells its place often. */
+/** An engine that waits for events for a moment only, so that a feed sends its cursor often. */
 record HastyPages(Engine engine) implements EngineInFront {
     private static final long MOMENT_MS = 20;
 

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.rules.Limit;
-import io.flowfabric.engine.rules.Limit.Beyond;
-import io.flowfabric.engine.rules.Limits;
-import io.flowfabric.testkit.SampleArguments;
-import io.flowfabric.testkit.SampleArguments.Place;
-import io.flowfabric.testkit.SampleArguments.Sort;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.rules.limit.Limit;
+import io.flowfabric.engine.rules.limit.Limit.Beyond;
+import io.flowfabric.engine.rules.limit.Limits;
+import io.flowfabric.store.testkit.SampleArguments;
+import io.flowfabric.store.testkit.SampleArguments.ArgumentPath;
+import io.flowfabric.store.testkit.SampleArguments.Sort;
 import io.flowfabric.wire.ArgumentWriter;
-import io.flowfabric.wire.BatchKind;
+import io.flowfabric.wire.batch.BatchKind;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
@@ -25,19 +25,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What no operation takes over HTTP, in each place of its arguments: they come from the records of the catalogue, so that an
- * operation that is added is in it. Each is refused with its exact status, and nothing is stored.
+ * Invalid values over HTTP, in each place of the arguments of each operation: the places come from the records of the
+ * catalogue, so that new operations are covered. Each is refused with its exact status, and nothing is stored.
  */
 abstract class HostileArgumentsContract extends ServerSuite {
     private static final String MARK = "mark";
-    /** A number that is none of a partition cannot be read as one. */
+    /** A number out of range is not readable as a partition. */
     private static final String PARTITION = "partition";
 
     private static final String TOO_LARGE = "9223372036854775808";
     private static final Pattern NUMBER = Pattern.compile("\"(\\w+)\":(-?\\d+)(?=[,}])");
     private static final Pattern FIRST_MEMBER = Pattern.compile("\\{(\"(\\w+)\":)");
 
-    /** A form that is too long, half of a surrogate pair, beyond the last character, and an end without a beginning. */
+    /** An overlong form, half of a surrogate pair, beyond the last character, and a continuation without a start. */
     private static final List<byte[]> NO_UTF8 = List.of(
             bytes(0xc0, 0xaf),
             bytes(0xe0, 0x80, 0xaf),
@@ -63,7 +63,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
     @Test
     void textThatCannotBeStoredOrIsTooLongIsRefusedByItsMember() {
         for (Operation<?, ?> operation : Catalogue.all()) {
-            for (Place place : places(operation)) {
+            for (ArgumentPath place : places(operation)) {
                 var limit = Limits.of(place.owner(), place.component()).orElseThrow();
                 if (place.sort() == Sort.TEXT && !place.path().endsWith("{key}")) {
                     ObjectNode arguments = marked(operation, place);
@@ -84,7 +84,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
     @Test
     void numbersAndCountsBeyondTheirLimitsAreRefusedByTheirMember() {
         for (Operation<?, ?> operation : Catalogue.all()) {
-            for (Place place : places(operation)) {
+            for (ArgumentPath place : places(operation)) {
                 var limit = Limits.of(place.owner(), place.component()).orElseThrow();
                 if (place.sort() != Sort.TEXT && limit.beyond() == Beyond.REFUSED) {
                     for (Object value : beyond(place, limit)) {
@@ -130,7 +130,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
     @Test
     void bytesThatAreNoUtf8AreRefusedWhereverTheyStand() {
         for (Operation<?, ?> operation : Catalogue.all()) {
-            for (Place place : places(operation)) {
+            for (ArgumentPath place : places(operation)) {
                 if (place.sort() == Sort.TEXT && !place.path().endsWith("{key}")) {
                     String arguments = marked(operation, place).toString();
                     NO_UTF8.forEach(broken -> refused(operation, spliced(arguments, broken), 400, "UTF-8"));
@@ -150,7 +150,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
         refused(operation, body.getBytes(UTF_8), status, named);
     }
 
-    /** Notes a call that is not refused so; the item of a batch is refused in the answer to the batch. */
+    /** Records a call that is not refused as expected; the item of a batch is refused in the answer to the batch. */
     private void refused(Operation<?, ?> operation, byte[] body, int status, String named) {
         asked++;
         var answer = http.send(http.post(operation.name(), "").POST(BodyPublishers.ofByteArray(body)))
@@ -170,8 +170,8 @@ abstract class HostileArgumentsContract extends ServerSuite {
         }
     }
 
-    /** Those of a single one for a batch, and its own. */
-    private static List<Place> places(Operation<?, ?> operation) {
+    /** The places of the single operation for a batch, and its own. */
+    private static List<ArgumentPath> places(Operation<?, ?> operation) {
         return SampleArguments.places(single(operation).arguments());
     }
 
@@ -181,7 +181,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
                 : operation;
     }
 
-    private ObjectNode marked(Operation<?, ?> operation, Place place) {
+    private ObjectNode marked(Operation<?, ?> operation, ArgumentPath place) {
         return written(operation, place, MARK);
     }
 
@@ -189,7 +189,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
         return whole(operation, write(single(operation)));
     }
 
-    private ObjectNode written(Operation<?, ?> operation, Place place, Object value) {
+    private ObjectNode written(Operation<?, ?> operation, ArgumentPath place, Object value) {
         return whole(operation, write(single(operation), place, value));
     }
 
@@ -197,7 +197,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
         return new ArgumentWriter().write(operation, SampleArguments.of(operation.arguments()));
     }
 
-    private static <A> ObjectNode write(Operation<A, ?> operation, Place place, Object value) {
+    private static <A> ObjectNode write(Operation<A, ?> operation, ArgumentPath place, Object value) {
         return new ArgumentWriter()
                 .write(
                         operation,
@@ -217,7 +217,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
         return batch;
     }
 
-    /** The member, of those of the arguments or of the only item of a batch, that has the mark. */
+    /** The member with the mark, in the arguments or in the only item of a batch. */
     private static String holderOf(ObjectNode arguments) {
         for (var member : arguments.properties()) {
             if (member.getValue().path(0) instanceof ObjectNode item && arguments.size() == 1) {
@@ -230,12 +230,12 @@ abstract class HostileArgumentsContract extends ServerSuite {
         throw new AssertionError("No member of %s has the mark".formatted(arguments));
     }
 
-    /** What a place is called outside, where it has another name there. */
-    private static String outside(Place place) {
+    /** The public name of a place. */
+    private static String outside(ArgumentPath place) {
         return place.component().replaceAll("\\W.*", "");
     }
 
-    private static List<Object> beyond(Place place, Limit limit) {
+    private static List<Object> beyond(ArgumentPath place, Limit limit) {
         if (place.sort() == Sort.ITEMS) {
             return List.of((int) limit.most() + 1);
         }
@@ -260,7 +260,7 @@ abstract class HostileArgumentsContract extends ServerSuite {
         return bytes;
     }
 
-    /** What there is: executions with all about them, workers, cursors, lanes and events. */
+    /** Everything in the store: executions with all details, workers, cursors, lanes and events. */
     private String everything() {
         var told = new StringBuilder();
         var ids = http.call("list_executions", "{'limit':1000}").variant("executions");

@@ -3,7 +3,7 @@ package io.flowfabric.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpHeaders;
 
-/** What a server said. */
+/** The answer of a server. */
 record HttpAnswer(int status, JsonNode body, HttpHeaders headers) {
     /** The members of the only variant of an outcome. */
     JsonNode variant(String name) {

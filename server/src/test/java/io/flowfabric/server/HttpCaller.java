@@ -29,16 +29,16 @@ final class HttpCaller {
         this(client(), "http://%s:%d".formatted(server.getHostString(), server.getPort()), Optional.empty());
     }
 
-    /** Calls behind TLS, of a server that proves to be at {@code localhost}. */
+    /** Calls over TLS, to a server with a certificate for {@code localhost}. */
     static HttpCaller secure(InetSocketAddress server, SSLContext trust) {
         var client = builder().sslContext(trust).build();
         return new HttpCaller(client, "https://localhost:%d".formatted(server.getPort()), Optional.empty());
     }
 
     /**
-     * A client that does on one thread what it has to do by itself. With several the JDK's loses an answer now and then: the
-     * watch over an idle connection, begun by one, takes the first bytes that come for the next request of another for
-     * something unexpected, and closes the connection.
+     * A client with a single internal thread. With several, the JDK's client loses an answer now and then: the watch
+     * over an idle connection, started by one thread, takes the first bytes of another's answer for unexpected data,
+     * and closes the connection.
      */
     static HttpClient client() {
         return builder().build();
@@ -81,7 +81,7 @@ final class HttpCaller {
         return send(request(path)).join();
     }
 
-    /** A page as it is. */
+    /** A page as text. */
     HttpResponse<String> page(String path) {
         return raw(request(path));
     }

@@ -2,7 +2,7 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.server.auth.Keys;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Chapter 07 §1 and chapter 08 §1: what holds for every request, whatever it is about. */
+/** Chapter 07 §1 and chapter 08 §1: the rules for every request. */
 abstract class HttpContract extends ServerSuite {
     private static final int CONTROL = 65_536;
     private static final int LARGE = 1_048_576;

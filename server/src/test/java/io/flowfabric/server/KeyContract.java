@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** 07 §1.5 and 08 §6: who comes in. */
+/** 07 §1.5 and 08 §6: authentication. */
 abstract class KeyContract extends ServerSuite {
     private static final String TOKEN = "s3cret-token-of-the-test";
     private static final Route PING = Route.get("/x", Route.Access.ANY_KEY, Route.Style.REMOTE, exchange -> {});
@@ -128,7 +128,7 @@ abstract class KeyContract extends ServerSuite {
             feed.block();
             file.replace("[" + KeyFiles.key("other", "'submit'", "") + "]");
 
-            // An event ends the page that was asked for while the key was in force.
+            // An event ends the page that was requested while the key was in force.
             new HttpCaller(keyed.address())
                     .with("token-of-key-other")
                     .call("create_execution", "{'namespace':'shop','execution_kind':'k'}")

@@ -20,7 +20,7 @@ record KeyFiles(Path file) {
         return "{'name':'%s','token':'token-of-key-%s','scopes':[%s]%s}".formatted(name, name, scopes, more);
     }
 
-    /** Puts another file in the place of the one there is. */
+    /** Replaces the file. */
     void replace(String text) throws IOException {
         var next = Files.writeString(file.resolveSibling("keys.next"), text.replace('\'', '"'));
         Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

@@ -1,11 +1,11 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-/** Answers of one operation that come when a test lets them, though the operation is done. */
+/** Delays the answers of one operation until a test releases them, after the operation was carried out. */
 final class LateAnswers {
     private final Operation<?, ?> operation;
     private final CountDownLatch done = new CountDownLatch(1);
@@ -20,12 +20,12 @@ final class LateAnswers {
         return new Late(engine, this);
     }
 
-    /** Waits until an answer is there. */
+    /** Waits until an answer is held back. */
     void awaitOne() throws InterruptedException {
         done.await();
     }
 
-    /** Lets every answer go. */
+    /** Releases all answers. */
     void goOn() {
         goOn.countDown();
     }
@@ -65,7 +65,7 @@ final class LateAnswers {
         }
     }
 
-    /** What is done already cannot be cancelled. */
+    /** A completed operation cannot be cancelled. */
     private static final class Uncancelled<R> extends CompletableFuture<R> {
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {

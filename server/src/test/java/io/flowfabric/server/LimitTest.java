@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How much a server takes on, from anybody. */
+/** The limits of a server for callers without a key. */
 class LimitTest extends SqliteSuite {
     @Test
     void headThatIsTooLongIsRefused() throws IOException {
@@ -36,7 +36,7 @@ class LimitTest extends SqliteSuite {
                     "Content-Type: application/json",
                     "Content-Length: 2",
                     "Expect: 100-continue");
-            // The server reads the body now, and whoever sends it takes time.
+            // The server reads the body now, which the client sends slowly.
             assertThat(slow.status()).contains(" 100 ");
             slow.block();
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What is written under a logger, and under those below it, while this is open. */
+/** Captures the log of a logger, and of those below it, while this is open. */
 final class LogWatch extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
     private final Logger logger;
@@ -29,7 +29,7 @@ final class LogWatch extends AppenderBase<ILoggingEvent> implements AutoCloseabl
         events.add(event);
     }
 
-    /** The messages, each with that of what was thrown. */
+    /** The messages, each with that of its exception. */
     List<String> lines() {
         return events.stream()
                 .map(event -> {
@@ -39,7 +39,7 @@ final class LogWatch extends AppenderBase<ILoggingEvent> implements AutoCloseabl
                 .toList();
     }
 
-    /** All that any layout could print. */
+    /** Everything that any layout could print. */
     List<String> everything() {
         return events.stream()
                 .map(event -> String.join(

@@ -3,7 +3,7 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.metrics.ServerMetrics;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 abstract class MetricsContract extends ServerSuite {
     private static final String TOKEN = "t0ken-of-the-test";
 
-    /** 07 §7.1, as far as what they count exists. */
+    /** 07 §7.1, as far as it is built. */
     private static final List<String> INSTRUMENTS = List.of(
             "ff_http_requests_total",
             "ff_http_request_duration_seconds_bucket",
@@ -38,7 +38,7 @@ abstract class MetricsContract extends ServerSuite {
 
     private HttpCaller watched;
 
-    /** Only one, so that its timers do whatever is due. */
+    /** Only one server, so that its timers do all due work. */
     @Override
     @BeforeEach
     void startServer() {
@@ -139,7 +139,7 @@ abstract class MetricsContract extends ServerSuite {
         awaitLine("ff_attempt_outcome_total{lane=\"main\",outcome=\"ok\"} 1.0");
         awaitLine("ff_lease_renewal_total{outcome=\"ok\"} 1.0");
         INSTRUMENTS.forEach(this::awaitName);
-        // The names are listed with whichever scanner of a pass comes first.
+        // The first scanner of a run lists the names.
         String promoter = "scanner=\"delayed_promoter\"";
         Await.until(() -> page().contains(promoter), "the page listed " + promoter);
     }
@@ -155,7 +155,7 @@ abstract class MetricsContract extends ServerSuite {
         awaitLine("ff_attempt_outcome_total{lane=\"default\",outcome=\"ok\"} 2.0");
     }
 
-    /** 07 §9, item 11: what is fast must not fall into one bucket, nor what waits into none. */
+    /** 07 §9, item 11: the buckets must distinguish fast calls, and cover long polls. */
     @Test
     void durationsHaveBucketsFromBelowAMillisecondToAMinute() {
         watched.call("ping", "{}");
@@ -220,7 +220,7 @@ abstract class MetricsContract extends ServerSuite {
         watched.call("complete", "{'handle':'%s'}".formatted(handle));
     }
 
-    /** Something for the timers to do. */
+    /** Due work for the timers. */
     private void submitDelayed() {
         long now = watched.call("server_time_ms", "{}").body().asLong();
         watched.call(

@@ -3,8 +3,8 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.cursor.EventCursor;
 import java.io.IOException;
 import java.util.List;
@@ -15,7 +15,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** 08 §6 and its line 14: a key that is bound to a namespace, here {@code a}, and what there is in another, {@code b}. */
+/**
+ * 08 §6 and its line 14: a key that is bound to namespace {@code a}, and the executions of another, {@code b}.
+ */
 abstract class NamespaceContract extends ServerSuite {
     private static final String SUBMISSION = "{'namespace':'%s','execution_kind':'charge','lane_id':'main'}";
     private static final Set<String> SHARED = Set.of("ping", "backend_label", "capabilities", "server_time_ms");
@@ -65,7 +67,7 @@ abstract class NamespaceContract extends ServerSuite {
                 continue;
             }
             if (name.equals("create_execution") || name.equals("submit_batch") || name.equals("list_expired_leases")) {
-                continue; // Those do not ask for an execution.
+                continue; // These do not name an execution.
             }
             var foreign = bound.call(name, samples.of(name, naming(theirId, theirs)));
             var unknown = byHandle
@@ -194,7 +196,7 @@ abstract class NamespaceContract extends ServerSuite {
             assertThat(EventCursor.parse(cursor).sealed()).isPresent();
             assertThat(cursor).hasSameSizeAs(before);
         });
-        // Places beyond the end are refused, by which one could find it.
+        // Cursors beyond the end are refused, which would reveal the end.
         for (String place : List.of(bare, EventCursor.ofNumber(Long.MAX_VALUE).toString())) {
             var refused = bound.call("subscribe_events", "{'cursor':'%s'}".formatted(place));
             assertThat(refused.status()).isEqualTo(400);
@@ -287,14 +289,14 @@ abstract class NamespaceContract extends ServerSuite {
                 .isTrue();
     }
 
-    /** An execution that a worker holds. */
+    /** An execution that is leased to a worker. */
     private JsonNode held(String namespace) {
         root.call("create_execution", SUBMISSION.formatted(namespace)).variant("Created");
         return root.call("claim", claim(",'namespace':'%s'".formatted(namespace)))
                 .variant("Claimed");
     }
 
-    /** An execution that was held, and that nobody knows any more. */
+    /** An execution that was leased, and has been purged. */
     private JsonNode forgotten() {
         var gone = held("a");
         root.call("complete", "{'handle':'%s'}".formatted(gone.get("handle").textValue()));

@@ -3,8 +3,8 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a bound key is told does not depend on what other namespaces do: the same calls, with a neighbour who is busy between
- * every two of them and with one who does nothing, are answered the same, byte for byte. Ids that the server mints and seals
- * differ from run to run, each is replaced by the order in which it first appeared; times are replaced by one word.
+ * The answers to a bound key do not depend on other namespaces: the same calls, with a busy neighbour between every two
+ * of them and with an idle one, are answered the same, byte for byte. Generated ids and seals differ from run to run,
+ * so each is replaced by the order in which it first appeared; times are replaced by one word.
  */
 abstract class NeighbourContract extends ServerSuite {
     private static final Pattern TIME = Pattern.compile("\\b1[0-9]{12}\\b|[0-9-]{10}T[0-9:.]{8,12}Z");
@@ -42,9 +42,6 @@ abstract class NeighbourContract extends ServerSuite {
             assertThat(crowded.get(i)).isEqualTo(alone.get(i));
         }
     }
-
-    /** The next store is another one. */
-    abstract void forgetStore();
 
     private List<String> transcript(boolean busy) {
         var root = http.with("token-of-key-root");
@@ -95,7 +92,7 @@ abstract class NeighbourContract extends ServerSuite {
         }
     }
 
-    /** The calls of the bound key, and what it was told. */
+    /** The calls of the bound key, and their answers. */
     private static final class Script {
         private final HttpCaller bound;
         private final Neighbour neighbour;
@@ -133,7 +130,7 @@ abstract class NeighbourContract extends ServerSuite {
             }
         }
 
-        /** Positions that were given, that lie behind, that are bare and that are of nowhere. */
+        /** Cursors that were given, that are old, that are unsealed and that are invalid. */
         private void events() {
             var start = ask("subscribe_events", "{'cursor':'start','limit':2}");
             String first = start.at("/next_cursor").asText();

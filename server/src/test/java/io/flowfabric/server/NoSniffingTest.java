@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is asked, and however badly: no answer lets a browser guess its type. */
+/** No answer, also to malformed requests, lets a browser guess its type. */
 class NoSniffingTest extends SqliteSuite {
     private static final String HOST = "Host: 127.0.0.1";
     private static final String JSON = "Content-Type: application/json";

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
-import io.flowfabric.wire.HandleSeal;
+import io.flowfabric.wire.handle.HandleSeal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -131,7 +131,7 @@ abstract class OperationContract extends ServerSuite {
         assertThat(refused.body().get("code").textValue()).isEqualTo("corruption");
     }
 
-    /** Sealed with the right key, as a store would have it whose data were moved to another kind of store. */
+    /** Sealed with the right key, as after moving the data to another kind of store. */
     @Test
     void handleOfAnotherKindOfStoreIsRefusedAsSuchAndChangesNothing() {
         String id = submit();

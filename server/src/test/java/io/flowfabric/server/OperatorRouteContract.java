@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Chapter 07 §4.8 to §4.12: what operators do to executions. */
+/** Chapter 07 §4.8 to §4.12: the routes for operators. */
 abstract class OperatorRouteContract extends RouteSuite {
     @Test
     void cancelEndsAWaitingExecutionAndRepeatedChangesNothing() {

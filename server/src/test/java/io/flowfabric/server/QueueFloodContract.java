@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.store.Store;
-import io.flowfabric.testkit.ManualClock;
-import io.flowfabric.testkit.QueueCountingStore;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.store.testkit.ManualClock;
+import io.flowfabric.store.testkit.QueueCountingStore;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +23,10 @@ abstract class QueueFloodContract extends ServerSuite {
     private final ManualClock clock = new ManualClock(1_800_000_000_000L);
     private final AtomicInteger queuesRead = new AtomicInteger();
 
-    abstract Store openStore(Clock by);
-
     @Override
     Store openStore() {
-        return new QueueCountingStore(openStore(clock), queuesRead, true);
+        return new QueueCountingStore(
+                TestStores.open(address(), StoreOptions.DEFAULT.withClock(clock)), queuesRead, true);
     }
 
     @Override
@@ -39,7 +38,7 @@ abstract class QueueFloodContract extends ServerSuite {
     }
 
     @Test
-    void endlessSetsOfCapabilitiesAreRefusedCostNobodyElseAndGo() {
+    void endlessSetsOfCapabilitiesAreRefusedCostOthersNothingAndGo() {
         var evil = http.with("token-of-key-evil");
         var shop = http.with("token-of-key-shop");
         int alone = queuesReadByAClaimOf(shop);

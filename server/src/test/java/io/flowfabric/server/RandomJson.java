@@ -90,7 +90,7 @@ final class RandomJson {
         this.seen = seen;
     }
 
-    /** A body for a schema: mostly right, sometimes a little wrong, sometimes no JSON at all. */
+    /** A body for a schema: mostly valid, sometimes slightly invalid, sometimes not JSON at all. */
     byte[] body(JsonNode schema) {
         JsonNode value = schema.isMissingNode() ? anything(3) : fitting("", schema, 0);
         while (oneIn(3)) {
@@ -162,7 +162,7 @@ final class RandomJson {
         return NODES.textNode(textOf(name));
     }
 
-    /** Mostly something that the server itself said under that name. */
+    /** Mostly a value that the server itself sent under that name. */
     String textOf(String name) {
         Optional<String> known = oneIn(4) ? Optional.empty() : seen.under(name, random);
         return known.orElseGet(() -> oneOf(TEXTS));

@@ -7,14 +7,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Chapter 07 §4.13: permission to take over from a lost worker. */
+/** Chapter 07 §4.13: permission to reclaim an execution from a lost worker. */
 abstract class ReclaimRouteContract extends RouteSuite {
     @Test
     void healthyLeaseIsNotReclaimableAndWhyIsSaid() {
         String id = create();
         claimed("");
 
-        var answer = post(path(id, "/reclaim"), takeover(""));
+        var answer = post(path(id, "/reclaim"), reclaim(""));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body().get("status").textValue()).isEqualTo("not_reclaimable");
@@ -28,7 +28,7 @@ abstract class ReclaimRouteContract extends RouteSuite {
         String id = lost("");
         long before = serverTime();
 
-        var granted = post(path(id, "/reclaim"), takeover(",'now':5"));
+        var granted = post(path(id, "/reclaim"), reclaim(",'now':5"));
 
         assertThat(granted.status()).isEqualTo(200);
         assertThat(granted.body().get("status").textValue()).isEqualTo("granted");
@@ -37,13 +37,13 @@ abstract class ReclaimRouteContract extends RouteSuite {
         assertThat(granted.body().get("grant_key").textValue()).isNotEmpty();
         assertThat(granted.body().get("expires_at_ms").longValue()).isBetween(before + 30_000, serverTime() + 30_000);
         assertThat(granted.body()).hasSize(6);
-        var second = post(path(id, "/reclaim"), takeover(""));
+        var second = post(path(id, "/reclaim"), reclaim(""));
         assertThat(second.status()).isEqualTo(409);
         assertThat(second.body().get("kind").textValue()).isEqualTo("state_conflict");
     }
 
     @Test
-    void expiredLeaseIsGrantedWithoutAnybodyMarkingIt() {
+    void expiredLeaseIsGrantedBeforeATimerMarksIt() {
         String id = create();
         claimed(",'lease_ttl_ms':1000");
         var asked = new AtomicLong();
@@ -52,7 +52,7 @@ abstract class ReclaimRouteContract extends RouteSuite {
         Await.until(
                 () -> {
                     asked.set(serverTime());
-                    last.set(post(path(id, "/reclaim"), takeover("")));
+                    last.set(post(path(id, "/reclaim"), reclaim("")));
                     return !last.get().body().get("status").textValue().equals("not_reclaimable");
                 },
                 "the expired lease was granted");
@@ -67,7 +67,7 @@ abstract class ReclaimRouteContract extends RouteSuite {
     void missingCapabilityIsNamed() {
         String id = lost(",'policy':{'routing_requirements':{'required_capabilities':['gpu']}}");
 
-        var answer = post(path(id, "/reclaim"), takeover(",'worker_capabilities':['cpu']"));
+        var answer = post(path(id, "/reclaim"), reclaim(",'worker_capabilities':['cpu']"));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body().get("status").textValue()).isEqualTo("not_reclaimable");
@@ -80,7 +80,7 @@ abstract class ReclaimRouteContract extends RouteSuite {
 
         var granted = post(
                 path(id, "/reclaim"),
-                takeover(",'worker_capabilities':['b','a','a'],'capability_hash':'h','route_snapshot_json':null,"
+                reclaim(",'worker_capabilities':['b','a','a'],'capability_hash':'h','route_snapshot_json':null,"
                         + "'admission_summary':'fine'"));
 
         assertThat(granted.body().get("status").textValue()).isEqualTo("granted");
@@ -98,13 +98,13 @@ abstract class ReclaimRouteContract extends RouteSuite {
                 "'lane_id':'a,b'",
                 "'lane_id':''",
                 "'worker_capabilities':['a b']")) {
-            var refused = post(path(id, "/reclaim"), takeover("," + bad));
+            var refused = post(path(id, "/reclaim"), reclaim("," + bad));
             assertThat(refused.status())
                     .as("%s answered %s", bad, refused.body())
                     .isEqualTo(400);
             assertThat(refused.body().get("error").textValue()).as(bad).startsWith("invalid_");
         }
-        assertThat(post(path(id, "/reclaim"), takeover(",'grant_ttl_ms':0"))
+        assertThat(post(path(id, "/reclaim"), reclaim(",'grant_ttl_ms':0"))
                         .body()
                         .get("error")
                         .textValue())
@@ -117,17 +117,17 @@ abstract class ReclaimRouteContract extends RouteSuite {
                 "'worker_capabilities':'gpu'",
                 "'capability_hash':7",
                 "'lane_id':7")) {
-            var refused = post(path(id, "/reclaim"), takeover("," + wrong));
+            var refused = post(path(id, "/reclaim"), reclaim("," + wrong));
             assertThat(refused.status())
                     .as("%s answered %s", wrong, refused.body())
                     .isEqualTo(422);
         }
-        assertThat(post(path(id, "/reclaim"), takeover(",'grant_ttl_ms':60000"))
+        assertThat(post(path(id, "/reclaim"), reclaim(",'grant_ttl_ms':60000"))
                         .body()
                         .get("status")
                         .textValue())
                 .isEqualTo("granted");
-        assertThat(post(path(UNKNOWN, "/reclaim"), takeover("")).status()).isEqualTo(404);
+        assertThat(post(path(UNKNOWN, "/reclaim"), reclaim("")).status()).isEqualTo(404);
     }
 
     /** An execution whose worker lost its lease. */
@@ -138,7 +138,7 @@ abstract class ReclaimRouteContract extends RouteSuite {
         return id;
     }
 
-    private static String takeover(String more) {
+    private static String reclaim(String more) {
         return lastOfTwo("""
                 {'worker_id':'responder','worker_instance_id':'responder-2','lane_id':'main','grant_ttl_ms':30000%s}""".formatted(more));
     }

@@ -1,16 +1,16 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 
-/** An engine that refuses whatever it is asked for. */
+/** An engine that refuses every call. */
 record RefusingEngine(RuntimeException why) implements Engine {
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
         throw why;
     }
 
-    /** Without one no server starts. */
+    /** Needed to start a server. */
     @Override
     public byte[] secret(String name) {
         return new byte[32];

@@ -9,7 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Chapter 07 §1: how FlowFabric's routes take requests. */
+/** Chapter 07 §1: requests to the routes of the Rust FlowFabric. */
 abstract class RouteHttpContract extends RouteSuite {
     private static final int CONTROL = 65_536;
     private static final int LARGE = 1_048_576;

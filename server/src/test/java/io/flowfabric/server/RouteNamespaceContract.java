@@ -7,7 +7,9 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** 08 §6 and its line 14 on FlowFabric's routes: a key that is bound to {@code a}, and what there is in {@code b}. */
+/**
+ * 08 §6 and its line 14 on the routes of the Rust FlowFabric: a key bound to {@code a}, and executions of {@code b}.
+ */
 abstract class RouteNamespaceContract extends RouteSuite {
     private HttpCaller bound;
 

@@ -10,14 +10,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.UUID;
 
-/** What tests of FlowFabric's routes share. Quotes in bodies may be single. */
+/** Shared by the tests of the routes of the Rust FlowFabric. Quotes in bodies may be single. */
 abstract class RouteSuite extends ServerSuite {
     private static final ObjectMapper EXACT =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
     static final String UNKNOWN = "{fp:86}:11111111-1111-4111-8111-111111111111";
 
-    /** The path of an execution, or of something of it, encoded as decent clients do. */
+    /** The path of an execution, or of a part of it, properly encoded. */
     static String path(String id, String more) {
         return "/v1/executions/" + id.replace("{", "%7B").replace("}", "%7D") + more;
     }
@@ -45,7 +45,7 @@ abstract class RouteSuite extends ServerSuite {
                 .join();
     }
 
-    /** As clients do when there is nothing to say. */
+    /** With an empty object, as clients do without arguments. */
     HttpAnswer postNothing(String path) {
         return http.send(http.request(path)
                         .header("Content-Type", "application/json")
@@ -59,14 +59,14 @@ abstract class RouteSuite extends ServerSuite {
                 .join();
     }
 
-    /** A body that creates an execution on the lane {@code main}; what comes more may replace what is there. */
+    /** A body that creates an execution on the lane {@code main}; further members may replace the default ones. */
     static String submission(String id, String more) {
         return lastOfTwo("""
                 {'execution_id':'%s','namespace':'shop','lane_id':'main','execution_kind':'charge','input_payload':[123,125],
                  'priority':5,'creator_identity':'test'%s}""".formatted(id, more));
     }
 
-    /** The same without those members of which there is another one behind them; what is no JSON stays as it is. */
+    /** The same without members that a later one replaces; malformed JSON stays as it is. */
     static String lastOfTwo(String json) {
         try {
             return EXACT.readTree(json.replace('\'', '"')).toString().replace('"', '\'');

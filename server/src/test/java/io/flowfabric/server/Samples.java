@@ -28,7 +28,7 @@ final class Samples {
         return object(schema(operation), known).toString();
     }
 
-    /** What an object has to have by its schema; of members that stand for each other, the first. */
+    /** The required members of an object by its schema; of alternatives, the first. */
     static ObjectNode object(JsonNode schema, Map<String, String> known) {
         var object = JsonNodeFactory.instance.objectNode();
         var required = new ArrayList<JsonNode>();
@@ -41,7 +41,7 @@ final class Samples {
         return object;
     }
 
-    /** What the server says the arguments of an operation are. */
+    /** The schema of the arguments of an operation, as the server describes it. */
     JsonNode schema(String operation) {
         return description.at(
                 "/paths/~1v1~1ops~1%s/post/requestBody/content/application~1json/schema".formatted(operation));

@@ -3,9 +3,9 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Scope;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** 08 §6 and its line 13: what keys may do. */
+/** 08 §6 and its line 13: the scopes of keys. */
 abstract class ScopeContract extends ServerSuite {
     @Override
     ServerConfig config() throws IOException {

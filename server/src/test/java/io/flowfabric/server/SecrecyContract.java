@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.server.auth.Keys;
-import io.flowfabric.server.http.Patience;
+import io.flowfabric.server.http.connection.HttpTimeouts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 
 /**
- * Chapter 07 §7.5: what clients entrust to a server is in no log, whatever becomes of it. Other people's libraries are heard
- * from their usual level on, for below it some print whatever passes through them.
+ * Chapter 07 §7.5: data of clients appears in no log, whatever happens to it. Third-party loggers are captured from
+ * their default level on, because below it some print all data.
  */
 abstract class SecrecyContract extends RouteSuite {
-    /** Of a length that three divides, so that it looks the same in base64 wherever it begins. */
+    /** Of a length divisible by three, so that its base64 is the same wherever it begins. */
     private static final String MARK = "h1ddenM4rk67";
 
     private static final String TOKEN = "t0ken-" + MARK;
@@ -35,7 +35,7 @@ abstract class SecrecyContract extends RouteSuite {
 
     private static final String ENTRUSTED = "'tags':{'app.a':'%s'},'input_payload':{'text':'%s'}".formatted(MARK, MARK);
 
-    /** How the mark could be printed, and the handles that were given out. */
+    /** The forms in which the mark could be printed, and the handles that were given out. */
     private final List<String> marks = new ArrayList<>(List.of(
             MARK,
             BYTES.substring(1, BYTES.length() - 1),
@@ -47,7 +47,7 @@ abstract class SecrecyContract extends RouteSuite {
     private LogWatch ours;
     private LogWatch database;
 
-    /** Lets the database refuse what executions of the kind {@code refused} carry. */
+    /** Makes the database refuse the data of executions of the kind {@code refused}. */
     abstract void refuseContents() throws SQLException;
 
     @Override
@@ -66,7 +66,7 @@ abstract class SecrecyContract extends RouteSuite {
     void watch() {
         all = new LogWatch(Logger.ROOT_LOGGER_NAME, Level.INFO);
         ours = new LogWatch("io.flowfabric", Level.DEBUG);
-        // A PostgreSQL server keeps a log of its own, elsewhere; only that of one started by tests comes out here.
+        // A PostgreSQL server has a log of its own; only that of one started by tests is captured here.
         database = new LogWatch("io.zonky", Level.OFF);
     }
 
@@ -137,7 +137,7 @@ abstract class SecrecyContract extends RouteSuite {
 
     @Test
     void whatABugMeetsIsNotTold() {
-        var buggy = anotherOn(BuggyEngine::new, config(), Patience.DEFAULT);
+        var buggy = anotherOn(BuggyEngine::new, config(), HttpTimeouts.DEFAULT);
         http = caller(buggy);
 
         assertThat(http.call("create_execution", submission(ENTRUSTED)).status())
@@ -147,7 +147,7 @@ abstract class SecrecyContract extends RouteSuite {
         assertNothingIsTold("A request failed");
     }
 
-    /** One that fails in a way that nobody has thought of. */
+    /** Fails in an unexpected way. */
     private record BuggyEngine(Engine engine) implements EngineInFront {
         @Override
         public <A, R> R call(Operation<A, R> operation, A arguments) {

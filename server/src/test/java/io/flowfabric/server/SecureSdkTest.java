@@ -3,18 +3,18 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.error.NotFoundException;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.TransportKind;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.NoArguments;
-import io.flowfabric.sdk.FabricOptions;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.StoreSettings;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.config.StoreSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The SDK as a team uses it in production: HTTPS by an authority of one's own, a key for one namespace, PostgreSQL. */
+/** The SDK as a team uses it in production: HTTPS with a private authority, a key for one namespace, PostgreSQL. */
 @Timeout(180)
 class SecureSdkTest extends ServerSuite {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -148,7 +148,7 @@ class SecureSdkTest extends ServerSuite {
         try (var fabric = open("default", "default")) {
             ping(fabric);
         }
-        try (var unknown = open("nobody", "default")) {
+        try (var unknown = open("unknown", "default")) {
             assertRefused("unauthorized", () -> ping(unknown));
         }
     }
@@ -186,7 +186,7 @@ class SecureSdkTest extends ServerSuite {
         assertThatThrownBy(call).isInstanceOfSatisfying(TransportException.class, refused -> {
             assertThat(refused.transportKind()).isEqualTo(TransportKind.AUTH);
             assertThat(refused.rawCode()).contains(code);
-            assertThat(refused.getMessage()).doesNotContainPattern("token-of-key-(shop|reader|bank|nobody)");
+            assertThat(refused.getMessage()).doesNotContainPattern("token-of-key-(shop|reader|bank|unknown)");
         });
     }
 }

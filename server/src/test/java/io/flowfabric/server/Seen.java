@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.random.RandomGenerator;
 
-/** What a server has answered so far: ids, handles and cursors, by their names. Any thread may use it. */
+/** The ids, handles and cursors that a server has sent so far, by name. Safe for use by any thread. */
 final class Seen {
     private static final int KEPT = 40;
 
     private final Map<String, ConcurrentLinkedDeque<String>> texts = new ConcurrentHashMap<>();
     private final Map<String, Boolean> leased = new ConcurrentHashMap<>();
 
-    /** Remembers an answer and whatever is in it. */
+    /** Records the values in an answer. */
     void remember(JsonNode answer) {
         if (answer.has("lease_epoch") && answer.has("execution_id")) {
             leased.put(answer.get("execution_id").asText(), true);
@@ -32,7 +32,7 @@ final class Seen {
         answer.forEach(this::remember);
     }
 
-    /** Remembers a name that means something somewhere. */
+    /** Records a name that is known to the server. */
     void name(String name) {
         texts.computeIfAbsent(name, any -> new ConcurrentLinkedDeque<>());
     }
@@ -47,12 +47,12 @@ final class Seen {
         return names.isEmpty() ? "a" : names.get(random.nextInt(names.size()));
     }
 
-    /** Remembers that somebody was told that an execution is theirs. */
+    /** Records that a client was told that it has an execution. */
     void leased(String executionId) {
         leased.put(executionId, true);
     }
 
-    /** Whether somebody was told that the execution is theirs. */
+    /** Whether a client was told that it has the execution. */
     boolean wasLeased(String executionId) {
         return leased.containsKey(executionId);
     }

@@ -1,14 +1,14 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A process that serves the store at an address, says at which port, and ends with its input. To each line it says {@code
- * parked} once a request is.
+ * A process that serves the store at an address, prints its port, and ends with its input. It answers each input line
+ * with {@code parked} once a request is parked.
  */
 final class ServedStore {
     private ServedStore() {}

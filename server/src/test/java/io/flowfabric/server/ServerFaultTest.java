@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.Test;
 
-/** What is the server's own fault: the client is told so, and the log has where it happened, but nothing of the client's. */
+/** Internal errors of the server: the client is told so, and the log has the place, but no data of the client. */
 class ServerFaultTest extends SqliteSuite {
     @Test
     void logOfAFaultSaysWhereItHappenedAndNothingOfThePayload() {

@@ -2,42 +2,63 @@ package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.store.Store;
-import io.flowfabric.server.http.Patience;
+import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.engine.waiting.FallbackPolls;
+import io.flowfabric.server.http.connection.HttpTimeouts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tests of a running server share; a subclass brings the store. */
+/**
+ * Shared by the tests of a running server; the store is that of the class that lists the test, or of a subclass.
+ */
 abstract class ServerSuite {
-    /** When a test is over, nobody asks anything any more over the connections that its callers keep. */
-    static final Patience BRIEF = Patience.DEFAULT.withLingering(Duration.ofMillis(20));
+    /** After a test, nothing is sent any more over the connections that its callers keep. */
+    static final HttpTimeouts BRIEF = HttpTimeouts.DEFAULT.withLingering(Duration.ofMillis(20));
 
     @TempDir
     Path keys;
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private Optional<String> address = Optional.empty();
 
     FlowFabricServer server;
     HttpCaller http;
 
     /** The same store each time within a test, and another one for each test. */
-    abstract Store openStore();
+    Store openStore() {
+        return TestStores.open(address(), StoreOptions.DEFAULT);
+    }
 
-    /** What the server of every test is like. */
+    /** The address of this test's store. */
+    final String address() {
+        if (address.isEmpty()) {
+            var store = getClass().getEnclosingClass().getAnnotation(ServedFrom.class);
+            address = Optional.of(store.value().freshAddress(keys));
+        }
+        return address.get();
+    }
+
+    /** Switches to a new store. */
+    final void forgetStore() {
+        address = Optional.empty();
+    }
+
+    /** The configuration of the server of every test. */
     ServerConfig config() throws IOException {
         return ServerConfig.LOOPBACK;
     }
 
-    /** A server that asks for one of these keys; see {@link KeyFiles#key}. */
+    /** A server with one of these keys; see {@link KeyFiles#key}. */
     ServerConfig withKeys(String... each) throws IOException {
         return KeyFiles.in(keys, each).config();
     }
@@ -48,7 +69,7 @@ abstract class ServerSuite {
         http = caller(server);
     }
 
-    /** What calls the server of every test. */
+    /** The client of the server of every test. */
     HttpCaller caller(FlowFabricServer of) {
         return new HttpCaller(of.address());
     }
@@ -59,35 +80,35 @@ abstract class ServerSuite {
     }
 
     FlowFabricServer another(ServerConfig config, EngineSettings settings) {
-        return another(config, settings, Patience.DEFAULT);
+        return another(config, settings, HttpTimeouts.DEFAULT);
     }
 
-    /** One more server with less patience. */
-    FlowFabricServer another(ServerConfig config, Patience patience) {
-        return another(config, EngineSettings.DEFAULT, patience);
+    /** One more server with other timeouts. */
+    FlowFabricServer another(ServerConfig config, HttpTimeouts timeouts) {
+        return another(config, EngineSettings.DEFAULT, timeouts);
     }
 
-    /** One more server, on an engine with something around it. */
+    /** One more server, on a wrapped engine. */
     FlowFabricServer anotherOn(UnaryOperator<Engine> around) {
-        return anotherOn(around, ServerConfig.LOOPBACK, Patience.DEFAULT);
+        return anotherOn(around, ServerConfig.LOOPBACK, HttpTimeouts.DEFAULT);
     }
 
-    FlowFabricServer anotherOn(UnaryOperator<Engine> around, ServerConfig config, Patience patience) {
-        return another(config, around.apply(startEngine(EngineSettings.DEFAULT)), patience);
+    FlowFabricServer anotherOn(UnaryOperator<Engine> around, ServerConfig config, HttpTimeouts timeouts) {
+        return another(config, around.apply(startEngine(EngineSettings.DEFAULT)), timeouts);
     }
 
-    private FlowFabricServer another(ServerConfig config, EngineSettings settings, Patience patience) {
-        return another(config, startEngine(settings), patience);
+    private FlowFabricServer another(ServerConfig config, EngineSettings settings, HttpTimeouts timeouts) {
+        return another(config, startEngine(settings), timeouts);
     }
 
-    /** An engine that looks for nothing unless it is woken: a wake-up that gets lost is not made up for. */
+    /** An engine without fallback polls: a lost wake-up is not made up for. */
     private LocalEngine startEngine(EngineSettings settings) {
         return LocalEngine.start(openStore(), settings, FallbackPolls.NONE);
     }
 
-    private FlowFabricServer another(ServerConfig config, Engine engine, Patience patience) {
+    private FlowFabricServer another(ServerConfig config, Engine engine, HttpTimeouts timeouts) {
         opened.push(engine);
-        var started = FlowFabricServer.start(config, engine, patience);
+        var started = FlowFabricServer.start(config, engine, timeouts);
         opened.push(started);
         return started;
     }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** 08, lines 1 and 21: every operation with valid arguments, and what is said of an execution in every state. */
+/** 08, lines 1 and 21: every operation with valid arguments, and the explanation of an execution in every state. */
 abstract class ShapeContract extends ServerSuite {
-    /** 01 §3.3, as far as there is a way to them; the first code of 08 §8. */
+    /** 01 §3.3, as far as the states can be reached; the first code of 08 §8. */
     private static final Map<String, String> FIRST_CODES = Map.ofEntries(
             Map.entry("free", "waiting_for_worker"),
             Map.entry("interrupted", "waiting_for_worker"),
@@ -22,7 +22,7 @@ abstract class ShapeContract extends ServerSuite {
             Map.entry("paused", "paused_by_operator"),
             Map.entry("barred", "paused_by_policy"),
             Map.entry("held", "running"),
-            Map.entry("lapsed", "lease_expired"),
+            Map.entry("lease expired", "lease_expired"),
             Map.entry("revoked", "lease_revoked"),
             Map.entry("completed", "ended"),
             Map.entry("failed", "ended"),

@@ -2,8 +2,8 @@ package io.flowfabric.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.server.ServerConfig.Access;
-import io.flowfabric.server.http.Authenticator;
-import io.flowfabric.server.http.Patience;
+import io.flowfabric.server.http.connection.HttpTimeouts;
+import io.flowfabric.server.http.pipeline.Authenticator;
 import io.flowfabric.server.metrics.ServerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is under way when a server stops. */
+/** Active requests when a server stops. */
 class ShutdownTest extends SqliteSuite {
     private final CountDownLatch underWay = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
     private FlowFabricServer stopping;
     private InetSocketAddress address;
 
-    /** A server whose requests stay under way until they may go on. */
+    /** A server whose requests stay active until they are released. */
     @BeforeEach
     void startSlowServer() {
         stopping = another(ServerConfig.LOOPBACK.withAccess(slow()));
@@ -67,7 +67,7 @@ class ShutdownTest extends SqliteSuite {
     }
 
     @Test
-    void serverThatWasToldToPrepareRefusesWhoeverWouldHaveToWait() {
+    void serverThatWasToldToPrepareRefusesCallsThatWouldWait() {
         http.call("shutdown_prepare", "{}");
 
         var refused = http.call("claim", claim(",'max_wait_ms':30000"));
@@ -81,7 +81,7 @@ class ShutdownTest extends SqliteSuite {
                         .variant("Claimed")
                         .get("execution_id")
                         .textValue())
-                .as("whoever need not wait is served")
+                .as("calls that need not wait are served")
                 .isEqualTo(id);
     }
 
@@ -119,7 +119,7 @@ class ShutdownTest extends SqliteSuite {
     @Test
     void nextRequestOnAConnectionThatIsStillOpenIsRefused() throws Exception {
         stopping = another(
-                ServerConfig.LOOPBACK.withAccess(slow()), Patience.DEFAULT.withLingering(Duration.ofMinutes(5)));
+                ServerConfig.LOOPBACK.withAccess(slow()), HttpTimeouts.DEFAULT.withLingering(Duration.ofMinutes(5)));
         address = stopping.address();
         try (var open = new Wire(address);
                 var busy = new Wire(address)) {
@@ -134,7 +134,7 @@ class ShutdownTest extends SqliteSuite {
             assertThat(refused.body())
                     .contains("\"kind\":\"unavailable\"", "\"code\":\"unavailable\"", "\"retryable\":false");
             assertThat(open.isEnded()).isTrue();
-            // The server waits for the other side of a connection as long as it lets one linger.
+            // The server waits for the other side of a connection for the lingering time.
             open.endOfRequest();
             goOn.countDown();
             assertThat(busy.answer().status()).isEqualTo(200);
@@ -160,7 +160,7 @@ class ShutdownTest extends SqliteSuite {
         }
     }
 
-    /** A request that needs no engine, so that it is not held up. */
+    /** A request that needs no engine, so that it is not delayed. */
     private static Wire.RawAnswer list(Wire wire) throws IOException {
         return wire.head("GET /v1/ops HTTP/1.1", "Host: localhost").answer();
     }
@@ -174,7 +174,7 @@ class ShutdownTest extends SqliteSuite {
     }
 
     @Test
-    void feedThatBeginsTooLateEndsAtOnceAndHoldsNobodyUp() throws Exception {
+    void feedThatBeginsTooLateEndsAtOnceAndDelaysNothing() throws Exception {
         try (var wire = new Wire(stopping.address())) {
             wire.head("GET /v1/events HTTP/1.0", "Host: localhost");
             var closed = close();
@@ -190,7 +190,7 @@ class ShutdownTest extends SqliteSuite {
     void requestThatDoesNotFinishInTimeIsLeftBehindAndCounted() throws Exception {
         var metrics = new ServerMetrics();
         var config = ServerConfig.LOOPBACK.withAccess(slow()).withTelemetry(Telemetry.NONE.withMetrics(metrics));
-        stopping = another(config, Patience.DEFAULT.withFarewell(Duration.ofMillis(100)));
+        stopping = another(config, HttpTimeouts.DEFAULT.withFarewell(Duration.ofMillis(100)));
         address = stopping.address();
         try (var wire = new Wire(address)) {
             wire.post("ping", "{}");
@@ -208,7 +208,7 @@ class ShutdownTest extends SqliteSuite {
         var metrics = new ServerMetrics();
         stopping = another(
                 ServerConfig.LOOPBACK.withAccess(slow()).withTelemetry(Telemetry.NONE.withMetrics(metrics)),
-                Patience.DEFAULT.withFarewell(Duration.ofMinutes(5)));
+                HttpTimeouts.DEFAULT.withFarewell(Duration.ofMinutes(5)));
         address = stopping.address();
         try (var wire = new Wire(address)) {
             wire.post("ping", "{}");
@@ -219,7 +219,7 @@ class ShutdownTest extends SqliteSuite {
         assertThat(metrics.registry().counter("ff.shutdown.timeout").count()).isZero();
     }
 
-    /** Begins to stop the server while a request is under way. */
+    /** Begins to stop the server while a request is active. */
     private CompletableFuture<Void> close() throws InterruptedException {
         underWay.await();
         var closed = CompletableFuture.runAsync(stopping::close);

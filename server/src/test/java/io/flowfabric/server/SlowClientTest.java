@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.server.ServerConfig.Limits;
 import io.flowfabric.server.auth.Keys;
-import io.flowfabric.server.http.Patience;
-import io.flowfabric.server.http.UnreadBodies;
+import io.flowfabric.server.http.connection.HttpTimeouts;
+import io.flowfabric.server.http.connection.UnreadBodies;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -14,13 +14,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that take their time to say something, and many of them. */
+/** Clients that send slowly, and many of them. */
 class SlowClientTest extends SqliteSuite {
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofMinutes(5);
-    private static final Patience PATIENT =
-            Patience.DEFAULT.withSilence(LONG).withHead(LONG).withBody(LONG);
-    /** The beginning of a record of a handshake that is longer than anybody here waits for. */
+    private static final HttpTimeouts LONG_TIMEOUTS =
+            HttpTimeouts.DEFAULT.withSilence(LONG).withHead(LONG).withBody(LONG);
+    /** The beginning of a handshake record that is longer than any wait here. */
     private static final byte[] LONGEST_TLS_RECORD = {0x16, 3, 1, 0x40, 0};
 
     /** Each has a descriptor on either side, all in this process. */
@@ -30,7 +30,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void headThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withSilence(SHORT));
+        var hasty = another(ServerConfig.LOOPBACK, LONG_TIMEOUTS.withSilence(SHORT));
         try (var wire = new Wire(hasty.address())) {
             wire.text("GET /healthz HTTP/1.1\r\nHost:");
             assertThat(wire.isEnded()).isTrue();
@@ -39,7 +39,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void headThatTricklesIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withHead(Duration.ZERO));
+        var hasty = another(ServerConfig.LOOPBACK, LONG_TIMEOUTS.withHead(Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             // The first request is there at once, and its connection serves another.
             assertThat(healthz(wire).answer().status()).isEqualTo(200);
@@ -63,14 +63,14 @@ class SlowClientTest extends SqliteSuite {
         var authority = TestAuthority.shared();
         var access = ServerConfig.Access.of(Keys.single("s3cret-of-the-test"), List.of("*"))
                 .with(authority.shield());
-        var hasty = another(ServerConfig.LOOPBACK.withAccess(access), PATIENT.withHead(Duration.ZERO));
+        var hasty = another(ServerConfig.LOOPBACK.withAccess(access), LONG_TIMEOUTS.withHead(Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             wire.bytes(LONGEST_TLS_RECORD);
             assertThat(trickles(wire)).as("it was cut off").isFalse();
         }
     }
 
-    /** Sends byte after byte; answers whether the server has borne it to the end. */
+    /** Sends byte after byte; answers whether the server accepted them to the end. */
     private static boolean trickles(Wire wire) throws IOException {
         for (int i = 0; i < 1000; i++) {
             try {
@@ -91,7 +91,7 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void bodyThatDoesNotGoOnIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withSilence(SHORT));
+        var hasty = another(ServerConfig.LOOPBACK, LONG_TIMEOUTS.withSilence(SHORT));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             assertThat(wire.answer().status()).isEqualTo(408);
@@ -101,19 +101,19 @@ class SlowClientTest extends SqliteSuite {
 
     @Test
     void bodyThatTricklesIsCutOff() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withBody(Duration.ZERO));
+        var hasty = another(ServerConfig.LOOPBACK, LONG_TIMEOUTS.withBody(Duration.ZERO));
         try (var wire = new Wire(hasty.address())) {
             ping(wire, 10).text("{");
             var answer = wire.answer();
             assertThat(answer.status()).isEqualTo(408);
-            assertThat(answer.body()).contains("request_timeout", "after 1 bytes");
+            assertThat(answer.body()).contains("request_timeout", "only 1 bytes of the body arrived");
             assertThat(wire.isEnded()).isTrue();
         }
     }
 
     @Test
     void connectionsWithoutARequestHoldNoThread() throws IOException {
-        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), PATIENT);
+        var small = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), LONG_TIMEOUTS);
         var idle = new ArrayList<Wire>();
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -135,7 +135,7 @@ class SlowClientTest extends SqliteSuite {
         }
     }
 
-    /** More than a queue of the usual length, which is 50, and no more than any system's longest. */
+    /** More than the default backlog of 50, and no more than the system's limit. */
     @Test
     void clientsThatComeAllAtOnceAreConnectedBeforeTheyAreServed() throws IOException {
         var queue = new ArrayList<Wire>();
@@ -155,7 +155,7 @@ class SlowClientTest extends SqliteSuite {
         }
     }
 
-    /** Whoever is not missed keeps a thread for five seconds, and all of them together longer than this test may take. */
+    /** A thread that is not freed is kept for five seconds, and all of them together longer than this test may take. */
     @Test
     @Timeout(120)
     void clientThatIsRefusedAndGoesKeepsNoThread() throws IOException {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.flowfabric.server.ServerConfig.Limits;
-import io.flowfabric.server.http.AccessLog;
-import io.flowfabric.server.http.Patience;
+import io.flowfabric.server.http.connection.HttpTimeouts;
+import io.flowfabric.server.http.pipeline.AccessLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Clients that do not read what they are answered, or hardly. */
+/** Clients that read their answers slowly, or not at all. */
 class SlowReaderTest extends SqliteSuite {
     private static final Duration SHORT = Duration.ofSeconds(1);
-    private static final Patience PATIENT = Patience.DEFAULT.withSilence(Duration.ofMinutes(5));
+    private static final HttpTimeouts LONG_TIMEOUTS = HttpTimeouts.DEFAULT.withSilence(Duration.ofMinutes(5));
 
-    /** More than the server has threads: one for each request it works on, and fifty besides. */
+    /** More than the server has threads: one for each active request, and fifty spare ones. */
     private static final int FEEDS = 60;
 
     private static final Limits FEW_THREADS = new Limits(100, 100, 5, 16_384);
@@ -26,21 +26,21 @@ class SlowReaderTest extends SqliteSuite {
 
     @Test
     void answersThatAreNotReadKeepTheirPlacesAndNoOthers() throws IOException {
-        var patient = talkative(FEW_THREADS, PATIENT);
+        var withLongTimeouts = talkative(FEW_THREADS, LONG_TIMEOUTS);
         var stalled = new ArrayList<Wire>();
         try {
             for (int i = 0; i < FEW_THREADS.requests(); i++) {
-                stalled.add(unread(patient));
+                stalled.add(unread(withLongTimeouts));
             }
-            var caller = new HttpCaller(patient.address());
+            var caller = new HttpCaller(withLongTimeouts.address());
             assertThat(caller.call("ping", "{}").status()).isEqualTo(429);
             assertThat(caller.get("/healthz").status()).isEqualTo(200);
 
             assertThat(read(stalled.get(0)))
-                    .as("whoever reads on gets all of it")
+                    .as("a client that reads on gets all of it")
                     .isEqualTo(LargeResults.BYTES);
 
-            awaitPlace(patient);
+            awaitPlace(withLongTimeouts);
         } finally {
             for (Wire wire : stalled) {
                 wire.close();
@@ -50,7 +50,7 @@ class SlowReaderTest extends SqliteSuite {
 
     @Test
     void answerThatIsNotReadIsGivenUp() throws IOException {
-        var hasty = talkative(ONE_THREAD, PATIENT.withSilence(SHORT));
+        var hasty = talkative(ONE_THREAD, LONG_TIMEOUTS.withSilence(SHORT));
         try (var stalled = unread(hasty)) {
             awaitPlace(hasty);
 
@@ -60,10 +60,10 @@ class SlowReaderTest extends SqliteSuite {
 
     @Test
     void answerThatIsReadInDribsAndDrabsIsGivenUp() throws IOException {
-        var hasty = talkative(ONE_THREAD, PATIENT.withAnswer(Duration.ZERO));
+        var hasty = talkative(ONE_THREAD, LONG_TIMEOUTS.withAnswer(Duration.ZERO));
         try (var slow = new Wire(hasty.address(), 4096)) {
             for (int i = 0; i < 3; i++) {
-                // Those that are on their way at once are not late, whenever they begin.
+                // Answers that are sent at once are not late, whenever they begin.
                 assertThat(slow.post("ping", "{}").answer().status()).isEqualTo(200);
             }
 
@@ -75,7 +75,7 @@ class SlowReaderTest extends SqliteSuite {
 
     @Test
     void feedMayTakeLongerThanAnAnswer() throws IOException {
-        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withAnswer(Duration.ZERO));
+        var hasty = another(ServerConfig.LOOPBACK, LONG_TIMEOUTS.withAnswer(Duration.ZERO));
         try (var feed = new Wire(hasty.address())) {
             feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: localhost");
             feed.block();
@@ -88,11 +88,11 @@ class SlowReaderTest extends SqliteSuite {
         }
     }
 
-    /** Nor is one that vanishes; but what it was answered so far is told by the access log. */
+    /** Nor is a client that disconnects; but the access log has the bytes that it was sent so far. */
     @Test
     void clientThatDoesNotReadIsNoFaultOfTheServers() throws IOException {
         var config = ServerConfig.LOOPBACK.withTelemetry(Telemetry.NONE.withAccessLog(true));
-        var hasty = anotherOn(LargeResults::new, config, PATIENT.withSilence(SHORT));
+        var hasty = anotherOn(LargeResults::new, config, LONG_TIMEOUTS.withSilence(SHORT));
         try (var all = new LogWatch("io.flowfabric", Level.WARN);
                 var access = new LogWatch(AccessLog.LOGGER, Level.INFO);
                 var stalled = unread(hasty)) {
@@ -103,20 +103,20 @@ class SlowReaderTest extends SqliteSuite {
         }
     }
 
-    /** Each has more to read than fits between it and the server, and reads none of it. */
+    /** Each has more to read than the buffers hold, and reads none of it. */
     @Test
     void feedsThatAreNotReadHoldNoThreadAndAreDropped() throws IOException {
-        var patient = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), PATIENT);
-        var hasty = another(ServerConfig.LOOPBACK, PATIENT.withSilence(SHORT.multipliedBy(3)));
+        var withLongTimeouts = another(ServerConfig.LOOPBACK.withLimits(FEW_THREADS), LONG_TIMEOUTS);
+        var hasty = another(ServerConfig.LOOPBACK, LONG_TIMEOUTS.withSilence(SHORT.multipliedBy(3)));
         writeManyEvents();
         var stalled = new ArrayList<Wire>();
         try {
             for (int i = 0; i < FEEDS; i++) {
-                stalled.add(unreadFeed(patient));
+                stalled.add(unreadFeed(withLongTimeouts));
                 int opened = i + 1;
-                Await.until(() -> patient.eventStreams() == opened, "the next feed is open");
+                Await.until(() -> withLongTimeouts.eventStreams() == opened, "the next feed is open");
             }
-            assertThat(new HttpCaller(patient.address()).get("/readyz").status())
+            assertThat(new HttpCaller(withLongTimeouts.address()).get("/readyz").status())
                     .isEqualTo(200);
 
             var dropped = unreadFeed(hasty);
@@ -131,9 +131,9 @@ class SlowReaderTest extends SqliteSuite {
         assertThat(new HttpCaller(hasty.address()).get("/readyz").status()).isEqualTo(200);
     }
 
-    /** A server whose answers are too long to be on their way. */
-    private FlowFabricServer talkative(Limits limits, Patience patience) {
-        return anotherOn(LargeResults::new, ServerConfig.LOOPBACK.withLimits(limits), patience);
+    /** A server whose answers exceed the buffers. */
+    private FlowFabricServer talkative(Limits limits, HttpTimeouts timeouts) {
+        return anotherOn(LargeResults::new, ServerConfig.LOOPBACK.withLimits(limits), timeouts);
     }
 
     private static void awaitPlace(FlowFabricServer server) {
@@ -145,14 +145,14 @@ class SlowReaderTest extends SqliteSuite {
         return unread(new Wire(from.address(), 4096));
     }
 
-    /** A request that is being answered, of whose answer only the head was read. */
+    /** A request of whose answer only the head was read. */
     private static Wire unread(Wire wire) throws IOException {
         wire.head("GET %s HTTP/1.1".formatted(RouteSuite.path(RouteSuite.UNKNOWN, "/result")), "Host: localhost");
         assertThat(wire.block().get(0)).contains(" 200 ");
         return wire;
     }
 
-    /** How many bytes of the body come. */
+    /** How many bytes of the body arrive. */
     private static int read(Wire wire) throws IOException {
         return wire.text(LargeResults.BYTES).length();
     }

@@ -2,18 +2,18 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.op.RegisterWorker;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.LongRuns;
-import io.flowfabric.testkit.chaos.ChildJvm;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.model.op.worker.RegisterWorker;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.LongRuns;
+import io.flowfabric.store.testkit.chaos.ChildJvm;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A server whose process ends at the first OutOfMemoryError is asked for as much as it may be asked for: payloads of 1 MiB as
- * arrays of numbers, which are longer than its heap, by one request and by many at once. With {@code -Dff.long} the heap has
- * 512 MiB, and there are 256 executions and 500 requests; otherwise the heap has 64 MiB.
+ * A server whose process ends at the first OutOfMemoryError gets the largest possible requests for answers: payloads of
+ * 1 MiB as arrays of numbers, which are longer than its heap, by one request and by many at once. With {@code
+ * -Dff.long} the heap has 512 MiB, and there are 256 executions and 500 requests; otherwise the heap has 64 MiB.
  */
 @Timeout(600)
 class SmallHeapAnswersTest {
@@ -44,7 +44,7 @@ class SmallHeapAnswersTest {
     private static final int WORKERS = LongRuns.rounds(2000, 300);
     private static final Set<Integer> EXPECTED = Set.of(200, 503);
 
-    /** Leases outlive the test: what was claimed and not answered stays away. */
+    /** Leases outlive the test, so that claimed and unanswered executions are not claimed again. */
     private static final String CLAIM = ServerSuite.claim(",'limit':256,'lease_ttl_ms':3600000");
 
     private final String address = TestStores.freshPostgres();

@@ -3,9 +3,9 @@ package io.flowfabric.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.LongRuns;
-import io.flowfabric.testkit.chaos.ChildJvm;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.LongRuns;
+import io.flowfabric.store.testkit.chaos.ChildJvm;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A server whose process ends at the first OutOfMemoryError is sent bodies that weigh more than half of its heap: 320 of 1 MB
- * to 512 MiB with {@code -Dff.long}, 40 to 64 MiB otherwise.
+ * A server whose process ends at the first OutOfMemoryError is sent bodies that weigh more than half of its heap: 320
+ * of 1 MB to 512 MiB with {@code -Dff.long}, 40 to 64 MiB otherwise.
  */
 @Timeout(300)
 class SmallHeapServerTest {
@@ -94,7 +94,7 @@ class SmallHeapServerTest {
         assertOtherProcessesAreHeard();
     }
 
-    /** As many of a value as a body may have, where a server expects none. */
+    /** As many copies of a value as fit into a body, where the server expects none. */
     private static String body(String value) {
         String quoted = value.replace('\'', '"');
         return "{\"input_payload\":[" + String.join(",", Collections.nCopies(1_048_000 / (value.length() + 1), quoted))
@@ -137,7 +137,7 @@ class SmallHeapServerTest {
                         "Expect: 100-continue");
     }
 
-    /** Whether the server wants the body; if not, it says when to come back. */
+    /** Whether the server accepts the body; if not, it says when to retry. */
     private static boolean goesOn(Wire wire) throws IOException {
         var head = wire.block();
         if (head.get(0).contains(" 100 ")) {

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Another program has begun to write to the file and does not end, under a server that stays. */
+/** Another program holds the write lock of the file, under a server that goes on. */
 class SqliteOutageTest extends SqliteSuite {
     private static final String SUBMISSION = "{'namespace':'shop','execution_kind':'charge','lane_id':'main'}";
 
-    /** A call waits so long for its turn. */
+    /** How long a call waits for its turn. */
     private static final EngineSettings BRIEF = EngineSettings.DEFAULT.withCallTimeout(Duration.ofMillis(500));
 
     private FlowFabricServer hasty;

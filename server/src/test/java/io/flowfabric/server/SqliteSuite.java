@@ -4,7 +4,7 @@ import io.flowfabric.engine.store.Store;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server on SQLite, for what has nothing to do with the store. */
+/** A server on SQLite, for tests that do not depend on the store. */
 abstract class SqliteSuite extends ServerSuite {
     @TempDir
     Path directory;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Brings executions into the states there are, over HTTP, each on a lane of its own. */
+/** Brings executions into the possible states, over HTTP, each on a lane of its own. */
 final class Stage {
     private static final String HOUR_LATER =
             "'policy':{'retry_policy':{'max_retries':3,'backoff':" + "{'type':'fixed','delay_ms':3600000}}}";
@@ -17,7 +17,7 @@ final class Stage {
         this.http = http;
     }
 
-    /** Answers what stands for the execution and what there is of it in the arguments of an operation. */
+    /** Answers the values for the placeholders in the arguments of an operation. */
     Map<String, String> set(String state) {
         var said = new HashMap<String, String>();
         said.put("$LANE", "lane-" + lanes++);
@@ -27,7 +27,7 @@ final class Stage {
         return said;
     }
 
-    /** Arguments with the names of a stage filled in. */
+    /** Arguments with the placeholders filled in. */
     static String fill(String arguments, Map<String, String> said) {
         String filled = arguments;
         for (String name : new String[] {"$WORKER", "$ID", "$LANE", "$HANDLE", "$FENCE", "$CURSOR"}) {
@@ -49,7 +49,7 @@ final class Stage {
             case "broke" -> block(said, "waiting_for_budget");
             case "paused" -> block(said, "paused_by_operator");
             case "barred" -> block(said, "paused_by_policy");
-            // One that anybody could run would be let go by the next look at what waits for a capable worker.
+            // Required capabilities: without them the next timer run would release it for any worker.
             case "routed" ->
                 after(said, "demanding", "'reason':'waiting_for_capable_worker'", "block_execution_for_admission", "");
             case "cancelled" -> after(said, "free", "'reason':'no'", "cancel_execution", "");
@@ -72,9 +72,9 @@ final class Stage {
                 bring(said, "held");
                 call("complete", "{'handle':'$HANDLE','payload':[7]}", said);
             }
-            case "lapsed" -> {
+            case "lease expired" -> {
                 hold(said, "free", ",'lease_ttl_ms':50");
-                Await.until(() -> ownership(said).equals("lease_expired_reclaimable"), "the lease has lapsed");
+                Await.until(() -> ownership(said).equals("lease_expired_reclaimable"), "the lease has expired");
             }
             case "revoked" -> after(said, "held", "'reason':'no'", "revoke_lease", "");
             case "reclaimable" ->

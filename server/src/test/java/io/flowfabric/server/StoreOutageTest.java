@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.embedded.PostgresServer;
 import io.flowfabric.embedded.ServerOptions;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.ops.FallbackPolls;
 import io.flowfabric.engine.ops.LocalEngine;
+import io.flowfabric.engine.waiting.FallbackPolls;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -17,11 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store that goes away and comes back, under a server that stays. */
+/** A store that becomes unavailable and available again, under a server that goes on. */
 class StoreOutageTest {
     private static final String SUBMIT = "{'namespace':'shop','execution_kind':'charge','lane_id':'main'}";
 
-    /** A call waits so long for the store to come back. */
+    /** How long a call waits for the store. */
     private static final EngineSettings BRIEF = EngineSettings.DEFAULT.withCallTimeout(Duration.ofSeconds(3));
 
     @TempDir
@@ -76,7 +76,7 @@ class StoreOutageTest {
             Await.until(() -> http.get("/readyz").status() == 200, "the server is ready again");
             String after = id(http.call("create_execution", SUBMIT));
             var answered = parked.get(40, TimeUnit.SECONDS);
-            // Either the wait survived, or the client was told to come again and does.
+            // Either the wait survived, or the client was told to retry and does.
             var next =
                     answered.status() == 200 ? answered : http.call("claim", ServerSuite.claim(",'max_wait_ms':30000"));
             assertThat(next.variant("Claimed").get("execution_id").textValue()).isEqualTo(after);
@@ -84,10 +84,10 @@ class StoreOutageTest {
             assertThat(completed.status()).as("%s", completed.body()).isEqualTo(200);
             assertThat(completionAfter(place)).contains(before);
         }
-        Await.until(() -> server.parkedRequests() == 0, "nobody waits");
+        Await.until(() -> server.parkedRequests() == 0, "no request is parked");
     }
 
-    /** The first event behind a place, as a client sees it that comes back. */
+    /** The first event after a cursor, as seen by a client that reconnects. */
     private String completionAfter(String place) throws IOException {
         try (var feed = new Wire(server.address())) {
             feed.head("GET /v1/events?families=completion HTTP/1.0", "Host: localhost", "Last-Event-ID: " + place);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** An authority of one's own, and the server at {@code localhost} that it vouches for. Founded once per JVM. */
+/** A private certificate authority, and its certificate for a server at {@code localhost}. Created once per JVM. */
 record TestAuthority(Path certificate, Path serverKeystore) {
     static final String PASSWORD = "k3ystore-pw";
 
@@ -37,7 +37,7 @@ record TestAuthority(Path certificate, Path serverKeystore) {
             var directory = Files.createTempDirectory("ff-authority");
             var founded = in(directory);
             try (var files = Files.list(directory)) {
-                // In the reverse order, the directory behind what is in it.
+                // In the reverse order, the directory after its files.
                 directory.toFile().deleteOnExit();
                 files.forEach(file -> file.toFile().deleteOnExit());
             }
@@ -72,12 +72,12 @@ record TestAuthority(Path certificate, Path serverKeystore) {
         return new TestAuthority(certificate, server);
     }
 
-    /** By which a server proves that it is the one. */
+    /** The keystore of the server. */
     ServerConfig.Shield shield() {
         return new ServerConfig.Shield(false, Optional.of(TlsKeystore.open(serverKeystore, PASSWORD)), List.of());
     }
 
-    /** By which a client knows the server. */
+    /** The certificate that a client trusts. */
     SSLContext trust() {
         try {
             var trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.testkit.SampleArguments;
-import io.flowfabric.testkit.SampleArguments.Place;
-import io.flowfabric.testkit.SampleArguments.Sort;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.store.testkit.SampleArguments;
+import io.flowfabric.store.testkit.SampleArguments.ArgumentPath;
+import io.flowfabric.store.testkit.SampleArguments.Sort;
 import io.flowfabric.wire.ArgumentWriter;
-import io.flowfabric.wire.BatchKind;
+import io.flowfabric.wire.batch.BatchKind;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Text that no store keeps as it is is refused by the name of its member, whatever the operation and the way in. */
+/**
+ * Text that a store cannot keep unchanged is refused by the name of its member, in every operation and on every route.
+ */
 class UnstorableTextTest extends SqliteSuite {
     private static final String MARK = "mark";
     private static final String ESCAPE = "\\ud800";
@@ -38,7 +40,7 @@ class UnstorableTextTest extends SqliteSuite {
                 http.call("claim", claim("")).variant("Claimed").get("handle").textValue();
         if (operation.shape() == Operation.Shape.BATCH) {
             var kind = BatchKind.of(operation);
-            for (Place place : texts(kind.single())) {
+            for (ArgumentPath place : texts(kind.single())) {
                 ObjectNode item = arguments(kind.single(), place, handle);
                 var batch = JsonNodeFactory.instance.objectNode();
                 batch.putArray(kind.items()).add(item);
@@ -47,7 +49,7 @@ class UnstorableTextTest extends SqliteSuite {
             }
             return;
         }
-        for (Place place : texts(operation)) {
+        for (ArgumentPath place : texts(operation)) {
             ObjectNode arguments = arguments(operation, place, handle);
             var answer = http.call(operation.name(), arguments.toString().replace(MARK, ESCAPE));
             assertThat(answer.status()).as("%s: %s", arguments, answer.body()).isEqualTo(400);
@@ -55,13 +57,13 @@ class UnstorableTextTest extends SqliteSuite {
         }
     }
 
-    private static List<Place> texts(Operation<?, ?> operation) {
+    private static List<ArgumentPath> texts(Operation<?, ?> operation) {
         return SampleArguments.places(operation.arguments()).stream()
                 .filter(place -> place.sort() == Sort.TEXT && !place.path().endsWith("{key}"))
                 .toList();
     }
 
-    private static ObjectNode arguments(Operation<?, ?> operation, Place place, String handle) {
+    private static ObjectNode arguments(Operation<?, ?> operation, ArgumentPath place, String handle) {
         ObjectNode arguments = new ArgumentWriter()
                 .write(
                         operation,
@@ -95,7 +97,7 @@ class UnstorableTextTest extends SqliteSuite {
         assertThat(refused.body().get("error").textValue()).contains("surrogate");
     }
 
-    /** A payload is bytes: as text it has a form in UTF-8 or it is refused; as JSON it is what was written. */
+    /** A payload is bytes: as text it must be valid Unicode; as JSON it is what was written. */
     @Test
     void payloadIsStoredAsItWasWrittenOrRefused() {
         String create = "{'namespace':'shop','execution_kind':'k','input_payload':%s}";

@@ -1,15 +1,15 @@
 package io.flowfabric.server;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimOutcome;
 import java.util.AbstractMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** An engine whose claims are good, and fail whoever writes them down, with words that the client chose. */
+/** An engine whose claims succeed, but fail when they are written, with a message that the client chose. */
 record UnwritableClaims(Engine engine) implements EngineInFront {
 
     @Override

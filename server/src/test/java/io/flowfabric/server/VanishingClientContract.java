@@ -2,24 +2,24 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.server.http.Patience;
-import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.server.http.connection.HttpTimeouts;
+import io.flowfabric.store.testkit.LongRuns;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Clients that go away while they wait or while they are answered: what they would have taken is there for others. */
+/** Clients that disconnect while they wait or are answered: the executions they would have got are free for others. */
 abstract class VanishingClientContract extends ServerSuite {
     private static final int ROUNDS = LongRuns.rounds(2000, 60);
     private static final String WAIT = ",'max_wait_ms':30000";
 
-    /** More bytes than fit on the way to a client that does not read. */
+    /** More bytes than the buffers to a client that does not read. */
     private static final String LARGE = "'input_payload':{'text':'%s'}".formatted("x".repeat(900_000));
 
     private static final int USUAL = 65_536;
     private static final int SMALL = 4096;
 
-    /** So that nothing comes back by itself. */
+    /** Long, so that no lease expires by itself. */
     private static final String FOR_LONG = ",'lease_ttl_ms':3600000";
 
     /** A connection to a server; see {@link Wire}. */
@@ -27,7 +27,7 @@ abstract class VanishingClientContract extends ServerSuite {
         return new Wire(to.address(), receiveBuffer);
     }
 
-    /** The client has gone before the work comes, if only just: the server may not have noticed yet. */
+    /** The client disconnects just before the work arrives: the server may not have noticed yet. */
     @Test
     void workThatComesRightAfterAClientHasGoneGoesToAnother() throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
@@ -44,7 +44,7 @@ abstract class VanishingClientContract extends ServerSuite {
         assertNothingIsHeld();
     }
 
-    /** What was answered to a connection that was still there comes back with the end of its lease. */
+    /** An execution that was sent to an open connection is free when its lease expires. */
     @Test
     void workIsNotLostOnAClientThatBreaksOffAtAnyMoment() throws Exception {
         for (int i = 0; i < ROUNDS; i++) {
@@ -80,7 +80,7 @@ abstract class VanishingClientContract extends ServerSuite {
         assertNothingIsHeld();
     }
 
-    /** Taken at once, found at once by one who would wait, and come to one who waits. */
+    /** Claimed without waiting, found at once by a long poll, and found by a parked long poll. */
     @Test
     void whatCannotBeWrittenIsHandedBack() {
         var clumsy = anotherOn(UnwritableClaims::new);
@@ -97,10 +97,10 @@ abstract class VanishingClientContract extends ServerSuite {
         assertThat(honestClaim()).isEqualTo(id);
     }
 
-    /** The connection stays, but nobody reads from it: what is on the way is lost once the server has had enough. */
+    /** The connection stays open, but is not read from: answers in flight are lost once the server gives up. */
     @Test
     void whatIsNotReadIsHandedBackOnceTheServerGivesUp() throws Exception {
-        var hasty = another(config(), Patience.DEFAULT.withSilence(Duration.ofSeconds(1)));
+        var hasty = another(config(), HttpTimeouts.DEFAULT.withSilence(Duration.ofSeconds(1)));
         for (String wait : new String[] {"", WAIT}) {
             String id = submit(LARGE);
             try (var stalled = connect(hasty, SMALL)) {
@@ -118,7 +118,7 @@ abstract class VanishingClientContract extends ServerSuite {
         return honestClaim("main");
     }
 
-    /** Waits for work, takes it and does it. */
+    /** Waits for work, claims it and completes it. */
     private String honestClaim(String lane) {
         var claimed = http.call("claim", claim(lane, WAIT)).variant("Claimed");
         assertThat(http.call("complete", OperationContract.withHandle(claimed, ""))

@@ -2,14 +2,14 @@ package io.flowfabric.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Subscribers that go away before they learn that a cursor is theirs: the next subscriber gets it without waiting. */
+/** Subscribers that disconnect before they learn that they hold a cursor: the next one gets it without waiting. */
 abstract class VanishingSubscriberContract extends ServerSuite {
-    /** So that nothing comes back by itself. */
+    /** Long, so that no lease expires by itself. */
     private static final String ACQUIRE = "{%s'name':'c','subscriber':'%s','lease_ttl_ms':3600000,'max_wait_ms':%d}";
 
     private static final String NOT_NAMED = "";
@@ -27,7 +27,7 @@ abstract class VanishingSubscriberContract extends ServerSuite {
         return KeyFiles.key("root", "'admin'", "");
     }
 
-    /** Answers that a cursor is acquired come when the test lets them. */
+    /** Holds back the answers to acquired cursors until the test releases them. */
     @BeforeEach
     void startSlowServer() throws IOException {
         slow = anotherOn(late::of, config(), BRIEF);
@@ -77,7 +77,7 @@ abstract class VanishingSubscriberContract extends ServerSuite {
         assertNextSubscriberGetsTheCursor();
     }
 
-    /** What an earlier subscriber left behind is where the next one goes on, as if nobody had been between them. */
+    /** The next subscriber goes on where an earlier one stopped, as if there had been none in between. */
     @Test
     void positionStaysWhereItWas() throws Exception {
         var bound = http.with("token-of-key-bound");
@@ -108,7 +108,7 @@ abstract class VanishingSubscriberContract extends ServerSuite {
                 .textValue();
     }
 
-    /** The connection breaks when the cursor is taken, and before anything is said about it. */
+    /** The connection breaks when the cursor is acquired, and before the answer is sent. */
     private void vanish(String key, String arguments) throws Exception {
         try (var gone = acquiring(key, arguments)) {
             late.awaitOne();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Chapter 08 §3: requests that wait. */
+/** Chapter 08 §3: long polls. */
 abstract class WaitingContract extends ServerSuite {
     private static final String WAIT = ",'max_wait_ms':30000";
 
@@ -39,7 +39,7 @@ abstract class WaitingContract extends ServerSuite {
 
         String id = submit();
 
-        // Sooner than the look that makes up for a lost wake-up.
+        // Sooner than the fallback poll.
         var claimed = claim.get(15, TimeUnit.SECONDS).variant("Claimed");
         assertThat(claimed.get("execution_id").textValue()).isEqualTo(id);
         assertThat(claimed.get("lane_id").textValue()).isEqualTo("main");
@@ -181,7 +181,7 @@ abstract class WaitingContract extends ServerSuite {
     }
 
     @Test
-    void serverThatStopsAnswersWhoeverWaits() throws Exception {
+    void serverThatStopsAnswersParkedRequests() throws Exception {
         var other = another(ServerConfig.LOOPBACK);
         var caller = new HttpCaller(other.address());
         String id = submit("'delay_until':99999999999999");

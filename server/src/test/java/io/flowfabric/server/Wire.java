@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 
-/** A bare socket to a server, for what a decent HTTP client would not do. */
+/** A plain socket to a server, to do what a proper HTTP client would not. */
 final class Wire implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader reader;
@@ -30,14 +30,14 @@ final class Wire implements AutoCloseable {
         this(connected(server, receiveBuffer));
     }
 
-    /** Speaks over a connection that is there, and owns it from then on. */
+    /** Uses an open connection, and owns it from then on. */
     private Wire(Socket socket) throws IOException {
         this.socket = socket;
         socket.setSoTimeout(60_000);
         reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** The same behind TLS, to a server that proves to be at {@code localhost}. */
+    /** The same over TLS, to a server with a certificate for {@code localhost}. */
     static Wire secure(InetSocketAddress server, int receiveBuffer, SSLContext trust) throws IOException {
         var plain = connected(server, receiveBuffer);
         return new Wire(trust.getSocketFactory().createSocket(plain, "localhost", server.getPort(), true));
@@ -51,7 +51,7 @@ final class Wire implements AutoCloseable {
         return socket;
     }
 
-    /** Sends lines as they are, and an empty one behind them. */
+    /** Sends lines as they are, and an empty one after them. */
     Wire head(String... lines) throws IOException {
         return text(String.join("\r\n", lines) + "\r\n\r\n");
     }
@@ -94,7 +94,7 @@ final class Wire implements AutoCloseable {
         return lines;
     }
 
-    /** So many characters of what comes next; fewer if that is all. */
+    /** So many characters of the rest; fewer if that is all. */
     String text(int characters) throws IOException {
         var text = new StringBuilder();
         for (int next = 0; text.length() < characters && next >= 0; ) {
@@ -112,7 +112,7 @@ final class Wire implements AutoCloseable {
         return this;
     }
 
-    /** The whole answer; the text of its body is in the form that it has without chunks. */
+    /** The whole answer, with its body decoded from chunks. */
     RawAnswer answer() throws IOException {
         var head = block();
         int length = head.stream()
@@ -124,12 +124,12 @@ final class Wire implements AutoCloseable {
         return new RawAnswer(Integer.parseInt(head.get(0).split(" ")[1]), head, text(length));
     }
 
-    /** The status of an answer of which nothing is kept. */
+    /** The status of an answer whose body is discarded. */
     int skippedStatus() throws IOException {
         return skim("").status();
     }
 
-    /** The ids of executions in an answer of which nothing else is kept; none in a refusal. */
+    /** The ids of executions in an answer whose rest is discarded; none in a refusal. */
     List<String> answeredIds(Set<Integer> expected) throws IOException {
         var skimmed = skim("\"execution_id\":\"");
         if (!expected.contains(skimmed.status())) {
@@ -140,7 +140,7 @@ final class Wire implements AutoCloseable {
 
     private record Skimmed(int status, List<String> texts) {}
 
-    /** Reads an answer over, and keeps the texts that follow a mark, up to their quote. */
+    /** Scans an answer, and keeps the texts that follow a mark, up to their quote. */
     private Skimmed skim(String mark) throws IOException {
         var head = block();
         long left = head.stream()
@@ -171,13 +171,13 @@ final class Wire implements AutoCloseable {
 
     record RawAnswer(int status, List<String> head, String body) {}
 
-    /** Says that nothing more comes, but listens on. */
+    /** Closes the output, but goes on reading. */
     Wire endOfRequest() throws IOException {
         socket.shutdownOutput();
         return this;
     }
 
-    /** Whether the server has ended the connection; waits until it has said something or has. */
+    /** Whether the server has closed the connection; waits until it has sent something or closed it. */
     boolean isEnded() throws IOException {
         try {
             return reader.read() < 0;
@@ -186,7 +186,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** Whether the server has ended the connection, or does so soon; what it says meanwhile is lost. */
+    /** Whether the server has closed the connection, or does so soon; discards what it sends meanwhile. */
     boolean isEndedWithin(Duration time) throws IOException {
         int usual = socket.getSoTimeout();
         socket.setSoTimeout((int) time.toMillis());
@@ -199,7 +199,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** The whole answer; empty if the server ends the connection before it says a word. */
+    /** The whole answer; empty if the server closes the connection without one. */
     Optional<RawAnswer> answerUnlessEnded() throws IOException {
         try {
             reader.mark(1);
@@ -213,13 +213,13 @@ final class Wire implements AutoCloseable {
         return Optional.of(answer());
     }
 
-    /** Breaks the connection, so that whatever the server still writes fails. */
+    /** Resets the connection, so that further writes of the server fail. */
     void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }
 
-    /** Ends the connection without a word. */
+    /** Closes the connection. */
     @Override
     public void close() throws IOException {
         socket.close();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Chapter 08 §2 and §3, and its lines 3, 8, 9 and 12: what a worker that only speaks HTTP holds and is handed. */
+/** Chapter 08 §2 and §3, and its lines 3, 8, 9 and 12: handles and claims of a worker that uses plain HTTP. */
 abstract class WorkerProtocolContract extends ServerSuite {
     @Test
     void handleAlteredAnywhereIsRefusedByEveryOperationAndChangesNothing() {
@@ -56,8 +56,8 @@ abstract class WorkerProtocolContract extends ServerSuite {
     }
 
     @Test
-    void revokedAndLapsedLeasesAreHandedOutAsReclaimed() {
-        for (String state : new String[] {"revoked", "lapsed"}) {
+    void revokedAndExpiredLeasesAreHandedOutAsReclaimed() {
+        for (String state : new String[] {"revoked", "lease expired"}) {
             var said = new Stage(http).set(state);
 
             var taken = claimOn(said.get("$LANE"));
@@ -121,7 +121,7 @@ abstract class WorkerProtocolContract extends ServerSuite {
 
     @Test
     void leaseThatHasEndedIsToldAsSuchToItsHolder() {
-        var said = new Stage(http).set("lapsed");
+        var said = new Stage(http).set("lease expired");
 
         var late = http.call("complete", "{'handle':'%s'}".formatted(said.get("$HANDLE")));
 
@@ -131,7 +131,7 @@ abstract class WorkerProtocolContract extends ServerSuite {
         assertThat(late.body().get("retryable").booleanValue()).isFalse();
     }
 
-    /** Waits: the timers may hold a lapsed execution for a moment, and a claim passes over what is held. */
+    /** Waits: the timers may lock an expired execution for a moment, and a claim skips locked rows. */
     private JsonNode claimOn(String lane) {
         return http.call("claim", claim(",'max_wait_ms':20000").replace("main", lane))
                 .variant("Claimed");

@@ -5,15 +5,15 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * An answer as JSON of a known length, which has been written once already, so that it cannot fail when its client is told to
- * expect it. A small one is kept; a large one is written anew, piece by piece, and never is in memory as a whole. Used by one
- * thread.
+ * An answer as JSON of a known length, which has been serialized once already, so that it cannot fail after its header
+ * was sent. A small one is kept; a large one is serialized again while it is sent, and is never in memory as a whole.
+ * Used by one thread.
  */
 public final class AnswerBody {
     /** Answers up to this length are kept. */
     static final int KEPT = 65_536;
 
-    /** Writes the answer, always the same. */
+    /** Writes the answer, the same bytes each time. */
     interface Writing {
         void to(OutputStream out) throws IOException;
     }
@@ -38,9 +38,9 @@ public final class AnswerBody {
     }
 
     /**
-     * Writes it to a stream, which stays open.
+     * Writes it to a stream and does not close it.
      *
-     * @throws IOException as the stream does
+     * @throws IOException if the stream throws one
      */
     public void writeTo(OutputStream out) throws IOException {
         if (measure.length <= KEPT) {
@@ -50,7 +50,7 @@ public final class AnswerBody {
         }
     }
 
-    /** Keeps the beginning of what is written to it, and counts the rest. */
+    /** Keeps the beginning of its input, and counts the rest. */
     private static final class Measure extends OutputStream {
         private byte[] kept = {};
         private long length;
@@ -67,7 +67,7 @@ public final class AnswerBody {
                 kept = new byte[0];
             } else {
                 if (end > kept.length) {
-                    // Most answers come in one piece, for which there is room exactly.
+                    // Most answers come in one piece, so the array fits exactly.
                     kept = Arrays.copyOf(kept, length == 0 ? count : (int) Math.min(KEPT, 2 * end));
                 }
                 System.arraycopy(bytes, from, kept, (int) length, count);

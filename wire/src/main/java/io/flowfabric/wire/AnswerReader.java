@@ -4,35 +4,36 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.json.FlowFabricJson;
+import io.flowfabric.wire.handle.CarriedHandles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads answers that were written in the form {@link BytesForm#RECORD}. Safe for use by any thread. */
+/** Reads answers in the form {@link BytesForm#RECORD}. Safe for use by any thread. */
 public final class AnswerReader {
     private final ObjectMapper mapper =
             FlowFabricJson.mapper().copy().registerModule(new RecordModule(new CarriedHandles()));
 
-    /** By the name of the operation; making one costs more than using it. */
+    /** By the name of the operation; creating a reader costs more than using it. */
     private final Map<String, ObjectReader> readers = new ConcurrentHashMap<>();
 
     /**
-     * The answer of an operation that is no batch.
+     * The answer of an operation that is not a batch.
      *
-     * @throws IOException if it is no such answer
+     * @throws IOException if it is not such an answer
      */
     public <R> R read(Operation<?, R> operation, byte[] body) throws IOException {
         return reader(operation).readValue(body);
     }
 
     /**
-     * The answer of an operation that is no batch, from a tree.
+     * The answer of an operation that is not a batch, from a tree.
      *
-     * @throws IOException if it is no such answer
+     * @throws IOException if it is not such an answer
      */
     public <R> R read(Operation<?, R> operation, JsonNode answer) throws IOException {
         return reader(operation).readValue(answer);
@@ -41,7 +42,7 @@ public final class AnswerReader {
     /**
      * Any JSON.
      *
-     * @throws IOException if it is none
+     * @throws IOException if it is not JSON
      */
     public JsonNode tree(byte[] body) throws IOException {
         return Trees.mapper().readTree(body);

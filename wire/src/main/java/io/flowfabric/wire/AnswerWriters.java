@@ -4,14 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.model.handle.Handle;
-import io.flowfabric.model.op.Claim;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.claim.Claim;
 import io.flowfabric.model.partition.PartitionKey;
+import io.flowfabric.wire.handle.HandleText;
 import java.io.IOException;
 
-/** Writes what looks otherwise outside than its record. */
+/** Writes the types whose public JSON differs from their record. */
 final class AnswerWriters extends SimpleModule {
 
     private static final long serialVersionUID = 1L;

@@ -3,14 +3,15 @@ package io.flowfabric.wire;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.json.FlowFabricJson;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.EventPage;
-import io.flowfabric.model.op.FailOutcome;
-import io.flowfabric.model.op.PromoteOutcome;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.event.EventPage;
+import io.flowfabric.model.op.lease.FailOutcome;
+import io.flowfabric.model.op.timer.PromoteOutcome;
+import io.flowfabric.wire.handle.HandleText;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,12 +24,12 @@ public final class Answers {
     /** @param handles how handles are written */
     public Answers(HandleText handles) {
         for (BytesForm form : BytesForm.values()) {
-            var look = form == BytesForm.RECORD ? new RecordModule(handles) : new AnswerWriters(handles, form);
+            var module = form == BytesForm.RECORD ? new RecordModule(handles) : new AnswerWriters(handles, form);
             writers.put(
                     form,
                     FlowFabricJson.mapper()
                             .copy()
-                            .registerModule(look)
+                            .registerModule(module)
                             .writer()
                             .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET));
         }
@@ -39,7 +40,7 @@ public final class Answers {
         return body(form == BytesForm.RECORD ? answer : outside(operation, arguments, answer), form);
     }
 
-    /** Any value as JSON that is ready to be sent. It must not change. */
+    /** Any value as JSON that is ready to be sent. The value must not change. */
     public AnswerBody body(Object value, BytesForm form) {
         var writer = writers.get(form);
         try {
@@ -63,7 +64,7 @@ public final class Answers {
         }
     }
 
-    /** What an answer looks like outside, where that is not how its record looks. */
+    /** The public form of an answer, where it differs from its record. */
     public static Object outside(Operation<?, ?> operation, Object arguments, Object answer) {
         if (answer instanceof ClaimOutcome claimed) {
             return claim((ClaimRequest) arguments, claimed);

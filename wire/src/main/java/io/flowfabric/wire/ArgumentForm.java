@@ -12,17 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where the arguments of an operation look otherwise outside than their record: defaults, other names, and payloads whose
- * encoding stands beside them.
+ * Where the public JSON of an operation's arguments differs from their record: defaults, other names, and payloads
+ * whose encoding is a member of its own.
  */
 final class ArgumentForm {
-    /** What most operations have: the members of their record under their own names, all of them needed. */
-    static final ArgumentForm PLAIN = new ArgumentForm();
-
-    /** A payload that outside is two members. */
+    /** A payload that is two members in the JSON. */
     record PayloadMembers(String bytes, Optional<String> encoding) {}
 
-    private record Named(String outside, Look look) {}
+    private record Named(String outside, MemberFormat format) {}
 
     private final Map<String, JsonNode> defaults = new LinkedHashMap<>();
     private final Map<String, Named> names = new LinkedHashMap<>();
@@ -32,62 +29,50 @@ final class ArgumentForm {
     private final Set<String> askedFor = new HashSet<>();
     private Optional<OneOrMany> list = Optional.empty();
 
-    /** What a member is when it is left out, as JSON. */
-    ArgumentForm orElse(String member, String json) {
+    /** The default of an omitted member, as JSON. */
+    void orElse(String member, String json) {
         try {
             defaults.put(member, Trees.mapper().readTree(json));
         } catch (JsonProcessingException typo) {
-            throw new IllegalArgumentException("The default of %s is no JSON: %s".formatted(member, json), typo);
+            throw new IllegalArgumentException("The default of %s is not JSON: %s".formatted(member, json), typo);
         }
-        return this;
     }
 
-    /** A member of the record that has another name outside. */
-    ArgumentForm named(String member, String outside) {
-        return named(member, outside, Look.PLAIN);
+    /** A member of the record that has another name and another format in the JSON. */
+    void named(String member, String outside, MemberFormat format) {
+        // A plain member with its own name is copied unchanged.
+        if (!member.equals(outside) || format != MemberFormat.PLAIN) {
+            names.put(member, new Named(outside, format));
+        }
     }
 
-    /** A member of the record that has another look outside. */
-    ArgumentForm looking(String member, Look look) {
-        return named(member, member, look);
-    }
-
-    /** A member of the record that has another name and another look outside. */
-    ArgumentForm named(String member, String outside, Look look) {
-        names.put(member, new Named(outside, look));
-        return this;
-    }
-
-    ArgumentForm payload(String member, String bytes, String encoding) {
+    void payload(String member, String bytes, String encoding) {
         payloads.put(member, new PayloadMembers(bytes, Optional.of(encoding).filter(name -> !name.isEmpty())));
-        return this;
     }
 
-    /** A member whose empty text means that it was left out. */
-    ArgumentForm emptyMeansAbsent(String member) {
+    /** A member whose empty text counts as omitted. */
+    void emptyMeansAbsent(String member) {
         emptyMeansAbsent.add(member);
-        return this;
     }
 
-    /** A member that the record can do without and the operation cannot: the engine asks for it in its own words. */
-    ArgumentForm askedForByTheEngine(String member) {
+    /**
+     * A member that is optional in the record and required by the engine, which refuses its absence with its own error.
+     */
+    void askedForByTheEngine(String member) {
         askedFor.add(member);
-        return this;
     }
 
-    /** A member outside that is in no record: it says how another one is made. */
-    ArgumentForm instruction(String member) {
+    /** A member of the JSON that is not in the record: it says how another member is made. */
+    void instruction(String member) {
         instructions.add(member);
-        return this;
     }
 
-    /** A member that is a list, or outside a single text. */
-    ArgumentForm list(OneOrMany either) {
+    /** A member that is a list, or a single text in the JSON. */
+    void list(OneOrMany either) {
         list = Optional.of(either);
-        return this;
     }
 
-    /** What the record is read from. The tree is the caller's to give away. */
+    /** Turns public JSON into that of the record. May change the tree. */
     ObjectNode toRecord(ObjectNode outside) {
         // null means absent.
         outside.properties().removeIf(member -> member.getValue().isNull());
@@ -106,7 +91,7 @@ final class ArgumentForm {
         names.forEach((member, named) -> {
             JsonNode value = outside.remove(named.outside());
             if (value != null) {
-                outside.set(member, named.look().reading().read(value, outside));
+                outside.set(member, named.format().reading().read(value, outside));
             }
         });
         payloads.forEach((member, parts) -> {
@@ -122,7 +107,7 @@ final class ArgumentForm {
         return outside;
     }
 
-    /** What {@link #toRecord} makes this record of. The tree is the caller's to give away. */
+    /** Turns the JSON of the record into public JSON, the inverse of {@link #toRecord}. May change the tree. */
     ObjectNode toOutside(ObjectNode record) {
         payloads.forEach((member, parts) -> {
             if (record.remove(member) instanceof ObjectNode payload) {
@@ -142,7 +127,7 @@ final class ArgumentForm {
         return record;
     }
 
-    /** The name that a member of the record has outside. */
+    /** The public name of a member of the record. */
     String outside(String member) {
         if (payloads.containsKey(member)) {
             return payloads.get(member).bytes();
@@ -150,50 +135,50 @@ final class ArgumentForm {
         return names.containsKey(member) ? names.get(member).outside() : member;
     }
 
-    /** What a member of the record may be outside, where the record does not say it. */
+    /** The schema of a member, where it differs from the record. */
     Optional<ObjectNode> schema(String member) {
         return Optional.ofNullable(names.get(member))
-                .flatMap(named -> named.look().schema())
+                .flatMap(named -> named.format().schema())
                 .map(ObjectNode::deepCopy);
     }
 
-    /** The member that is a list, or outside a single text. */
+    /** The member that is a list, or a single text in the JSON. */
     Optional<OneOrMany> list() {
         return list;
     }
 
-    /** The members outside that a payload of the record is made of; empty when the member is no payload. */
+    /** The members of the JSON that form a payload of the record; empty when the member is not a payload. */
     Optional<PayloadMembers> payload(String member) {
         return Optional.ofNullable(payloads.get(member));
     }
 
-    /** The members outside that are bytes. */
+    /** The members of the JSON that are bytes. */
     List<String> bytesMembers() {
         return payloads.values().stream().map(PayloadMembers::bytes).toList();
     }
 
-    /** Whether a member outside is bytes. */
+    /** Whether a member of the JSON is bytes. */
     boolean isBytes(String outside) {
         return payloads.values().stream().anyMatch(parts -> parts.bytes().equals(outside));
     }
 
-    /** Whether a member outside is the encoding of a payload. */
+    /** Whether a member of the JSON is the encoding of a payload. */
     boolean isEncoding(String outside) {
         return payloads.values().stream()
                 .anyMatch(parts -> parts.encoding().filter(outside::equals).isPresent());
     }
 
-    /** Whether the engine asks for a member that the record can do without. */
+    /** Whether the engine requires a member that is optional in the record. */
     boolean isAskedForByTheEngine(String member) {
         return askedFor.contains(member);
     }
 
-    /** The members outside that are in no record. */
+    /** The members of the JSON that are not in the record. */
     List<String> instructions() {
         return List.copyOf(instructions);
     }
 
-    /** What a member outside is when it is left out. */
+    /** The default of an omitted member of the JSON. */
     Optional<JsonNode> defaultOf(String outside) {
         return Optional.ofNullable(defaults.get(outside));
     }

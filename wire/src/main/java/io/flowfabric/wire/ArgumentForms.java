@@ -1,156 +1,76 @@
 package io.flowfabric.wire;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.model.op.ClaimTerms;
-import java.util.HashMap;
-import java.util.HashSet;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.model.op.JsonMember;
+import java.lang.reflect.RecordComponent;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
-/** The form of every operation whose arguments look otherwise outside than their record. */
+/** The forms of arguments, read from the {@link JsonMember} of their records. */
 final class ArgumentForms {
-    private static final String LEASE_TTL = "30000";
-    /** Everything that is handed out begins at once, and a revoke frees it at once. */
-    private static final String PLAIN_TERMS =
-            "{\"start_now\":%d,\"acknowledges_revoke\":false}".formatted(ClaimTerms.PLAIN.startNow());
+    private static final PropertyNamingStrategies.SnakeCaseStrategy SNAKE =
+            new PropertyNamingStrategies.SnakeCaseStrategy();
 
-    private static final String NO_WAIT = "0";
+    private static final Map<Class<?>, ArgumentForm> FORMS = new ConcurrentHashMap<>();
 
-    private static final Map<Operation<?, ?>, ArgumentForm> FORMS = new HashMap<>();
-
-    private static final Set<String> BYTES = new HashSet<>();
+    private static final Set<String> BYTES = Catalogue.all().stream()
+            .flatMap(operation -> of(operation).bytesMembers().stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     private ArgumentForms() {}
 
-    static {
-        submissions();
-        claims();
-        leases();
-        operators();
-        reads();
-        events();
-        FORMS.values().forEach(form -> BYTES.addAll(form.bytesMembers()));
-    }
-
-    /** Whether a member of that name is bytes in the arguments of some operation. */
+    /** Whether a member of that name is bytes in the arguments of any operation. */
     static boolean isBytes(String outside) {
         return BYTES.contains(outside);
     }
 
     static ArgumentForm of(Operation<?, ?> operation) {
-        return FORMS.getOrDefault(operation, ArgumentForm.PLAIN);
+        return of(operation.arguments());
     }
 
-    private static ArgumentForm form(Operation<?, ?> operation) {
-        return FORMS.computeIfAbsent(operation, any -> new ArgumentForm());
+    /** The form of a record; plain for one without annotations. */
+    static ArgumentForm of(Class<?> arguments) {
+        return FORMS.computeIfAbsent(arguments, ArgumentForms::read);
     }
 
-    private static void submissions() {
-        form(Catalogue.CREATE_EXECUTION)
-                .orElse("lane_id", "\"default\"")
-                .orElse("input_payload", "[]")
-                .orElse("priority", "0")
-                .orElse("creator_identity", "\"\"")
-                .orElse("tags", "{}")
-                .orElse("policy", "\"\"")
-                .emptyMeansAbsent("idempotency_key")
-                .instruction("mint_for_flow")
-                .payload("input", "input_payload", "payload_encoding")
-                .looking("policy", Looks.POLICY);
-        form(Catalogue.CANCEL_EXECUTION).orElse("source", "\"operator_override\"");
-        form(Catalogue.AWAIT_RESULT).orElse("max_wait_ms", NO_WAIT);
+    /** The default member name of a component. */
+    static String member(RecordComponent component) {
+        return SNAKE.translate(component.getName());
     }
 
-    private static void claims() {
-        form(Catalogue.CLAIM)
-                .list(Looks.LANES)
-                .orElse("capabilities", "[]")
-                .orElse("lease_ttl_ms", LEASE_TTL)
-                .orElse("max_wait_ms", NO_WAIT)
-                .orElse("limit", "1")
-                .orElse("terms", PLAIN_TERMS)
-                .orElse("only_kinds", "[]")
-                .orElse("except_kinds", "[]");
-        form(Catalogue.SCAN_ELIGIBLE_EXECUTIONS).orElse("limit", "100").looking("partition", Looks.PARTITION);
-        form(Catalogue.ISSUE_CLAIM_GRANT).orElse("worker_capabilities", "[]");
-        form(Catalogue.ISSUE_RECLAIM_GRANT).orElse("worker_capabilities", "[]");
-        form(Catalogue.CLAIM_FOR_WORKER).orElse("worker_capabilities", "[]");
-        form(Catalogue.CLAIM_EXECUTION).orElse("lease_ttl_ms", LEASE_TTL);
-        form(Catalogue.CLAIM_RESUMED_EXECUTION).orElse("lease_ttl_ms", LEASE_TTL);
-        form(Catalogue.CLAIM_FROM_RESUME_GRANT).orElse("lease_ttl_ms", LEASE_TTL);
-        form(Catalogue.RECLAIM_EXECUTION).orElse("lease_ttl_ms", LEASE_TTL);
-        form(Catalogue.REGISTER_WORKER).orElse("capabilities", "[]");
-        form(Catalogue.MARK_WORKER_DEAD).orElse("reason", "\"\"");
-        form(Catalogue.LIST_WORKERS).orElse("limit", "1000").looking("after", Looks.WORKER);
-    }
-
-    private static void leases() {
-        form(Catalogue.RENEW).orElse("started", "false");
-        form(Catalogue.RENEW_LEASE).askedForByTheEngine("fence");
-        form(Catalogue.COMPLETE).payload("result", "payload", "payload_encoding");
-        form(Catalogue.FAIL)
-                .orElse("class", "\"transient\"")
-                .named("message", "reason", Looks.REASON)
-                .named("failure_class", "class");
-        form(Catalogue.COMPLETE_EXECUTION)
-                .orElse("source", "\"lease_holder\"")
-                .payload("result", "result_payload", "result_encoding");
-        form(Catalogue.FAIL_EXECUTION)
-                .orElse("failure_category", "\"transient\"")
-                .orElse("source", "\"lease_holder\"");
-    }
-
-    private static void operators() {
-        form(Catalogue.REVOKE_LEASE).orElse("reason", "\"operator\"").emptyMeansAbsent("worker_instance_id");
-        form(Catalogue.BLOCK_ROUTE)
-                .orElse("reason_code", "\"waiting_for_capable_worker\"")
-                .orElse("reason_detail", "\"\"");
-        form(Catalogue.TRIM_RETENTION)
-                .orElse("retention_ms", "86400000")
-                .orElse("batch_size", "20")
-                .orElse("filter", "{}")
-                .looking("partition", Looks.PARTITION);
-        form(Catalogue.RECONCILE_EXECUTION_INDEX)
-                .orElse("lanes", "[]")
-                .orElse("filter", "{}")
-                .looking("partition", Looks.PARTITION);
-        form(Catalogue.SHUTDOWN_PREPARE).orElse("grace_ms", "15000");
-    }
-
-    private static void reads() {
-        form(Catalogue.LIST_EXECUTIONS)
-                .orElse("limit", "50")
-                .emptyMeansAbsent("cursor")
-                .looking("partition", Looks.PARTITION);
-        form(Catalogue.LIST_LANES).orElse("limit", "100").emptyMeansAbsent("cursor");
-        form(Catalogue.LIST_EXPIRED_LEASES).orElse("limit", "1000");
-        form(Catalogue.READ_EXEC_CORE_FIELDS).looking("partition", Looks.PARTITION);
-    }
-
-    private static void events() {
-        form(Catalogue.SUBSCRIBE_EVENTS).orElse("families", "[]").looking("families", Looks.FAMILIES);
-        form(Catalogue.SUBSCRIBE_LEASE_HISTORY).orElse("taken_away", "false");
-        for (Operation<?, ?> subscription : new Operation<?, ?>[] {
-            Catalogue.SUBSCRIBE_EVENTS,
-            Catalogue.SUBSCRIBE_LEASE_HISTORY,
-            Catalogue.SUBSCRIBE_COMPLETION,
-            Catalogue.SUBSCRIBE_SIGNAL_DELIVERY,
-            Catalogue.SUBSCRIBE_INSTANCE_TAGS
-        }) {
-            form(subscription)
-                    .orElse("cursor", "\"\"")
-                    .orElse("filter", "{}")
-                    .orElse("limit", "256")
-                    .orElse("max_wait_ms", NO_WAIT)
-                    .looking("cursor", Looks.PLACE);
+    private static ArgumentForm read(Class<?> arguments) {
+        var form = new ArgumentForm();
+        for (RecordComponent component : arguments.getRecordComponents()) {
+            var said = component.getAnnotation(JsonMember.class);
+            if (said != null) {
+                add(form, member(component), said);
+            }
         }
-        form(Catalogue.ACQUIRE_CURSOR)
-                .orElse("start", "\"\"")
-                .orElse("lease_ttl_ms", LEASE_TTL)
-                .orElse("max_wait_ms", NO_WAIT)
-                .looking("start", Looks.PLACE);
-        form(Catalogue.ADVANCE_CURSOR).orElse("lease_ttl_ms", LEASE_TTL);
-        form(Catalogue.LIST_CURSORS).orElse("limit", "1000");
+        return form;
+    }
+
+    private static void add(ArgumentForm form, String member, JsonMember said) {
+        String outside = said.name().isEmpty() ? member : said.name();
+        switch (said.format()) {
+            case PAYLOAD -> form.payload(member, outside, said.encoding());
+            case LANES -> form.list(MemberFormats.LANES);
+            default -> form.named(member, outside, MemberFormats.of(said.format()));
+        }
+        if (!said.omitted().isEmpty()) {
+            form.orElse(outside, said.omitted());
+        }
+        if (said.emptyMeansOmitted()) {
+            form.emptyMeansAbsent(outside);
+        }
+        if (said.required()) {
+            form.askedForByTheEngine(member);
+        }
+        if (!said.mintedFrom().isEmpty()) {
+            form.instruction(said.mintedFrom());
+        }
     }
 }

@@ -1,13 +1,12 @@
 package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.Literal;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.json.FlowFabricJson;
 import io.flowfabric.model.op.Payload;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -21,9 +20,6 @@ import java.util.OptionalLong;
 
 /** JSON schemas of arguments, derived from their records and forms. */
 public final class ArgumentSchemas {
-    private static final PropertyNamingStrategies.SnakeCaseStrategy SNAKE =
-            new PropertyNamingStrategies.SnakeCaseStrategy();
-
     private ArgumentSchemas() {}
 
     /** The schema of the arguments of an operation. */
@@ -31,7 +27,7 @@ public final class ArgumentSchemas {
         return record(operation.arguments(), ArgumentForms.of(operation));
     }
 
-    /** The members without which the arguments of an operation cannot be read, in the order in which they are declared. */
+    /** The required members of the arguments of an operation, in the order of their declaration. */
     static List<String> needed(Operation<?, ?> operation) {
         var form = ArgumentForms.of(operation);
         return of(operation)
@@ -43,14 +39,14 @@ public final class ArgumentSchemas {
     }
 
     private static ObjectNode record(Class<?> type, ArgumentForm form) {
-        var schema = Schemas.object();
+        var schema = JsonSchemas.object();
         var properties = schema.putObject("properties");
         var required = JsonNodeFactory.instance.arrayNode();
         for (RecordComponent component : type.getRecordComponents()) {
-            String member = SNAKE.translate(component.getName());
+            String member = ArgumentForms.member(component);
             String outside = form.outside(member);
             var described = described(component, member, form);
-            // A text in place of an object is how a record has none.
+            // A text in place of an object is a format that the record does not have.
             form.defaultOf(outside)
                     .filter(value ->
                             value.isObject() == described.path("type").asText().equals("object"))
@@ -58,14 +54,14 @@ public final class ArgumentSchemas {
             properties.set(outside, described);
             form.payload(member)
                     .flatMap(ArgumentForm.PayloadMembers::encoding)
-                    .ifPresent(name -> properties.set(name, Schemas.text()));
+                    .ifPresent(name -> properties.set(name, JsonSchemas.text()));
             boolean needed =
                     !isOptional(component.getType()) && !isListed(member, form) || form.isAskedForByTheEngine(member);
             if (needed && form.defaultOf(outside).isEmpty()) {
                 required.add(outside);
             }
         }
-        form.instructions().forEach(name -> properties.set(name, Schemas.text()));
+        form.instructions().forEach(name -> properties.set(name, JsonSchemas.text()));
         form.list().ifPresent(either -> either.describe(schema));
         if (!required.isEmpty()) {
             schema.set("required", required);
@@ -93,16 +89,16 @@ public final class ArgumentSchemas {
         }
         var plain = (Class<?>) type;
         if (plain == int.class || plain == OptionalInt.class) {
-            return Schemas.integer(32);
+            return JsonSchemas.integer(32);
         }
         if (plain == long.class || plain == OptionalLong.class) {
-            return Schemas.integer(64);
+            return JsonSchemas.integer(64);
         }
         if (plain == boolean.class) {
-            return Schemas.truth();
+            return JsonSchemas.truth();
         }
         if (plain == CapabilitySet.class) {
-            return Schemas.array(Schemas.text());
+            return JsonSchemas.array(JsonSchemas.text());
         }
         if (plain == byte[].class || plain == Payload.class) {
             return bytes();
@@ -110,7 +106,7 @@ public final class ArgumentSchemas {
         if (plain.isEnum() && Literal.class.isAssignableFrom(plain)) {
             return literals(plain);
         }
-        return isObject(plain) ? record(plain, formOf(plain)) : Schemas.text();
+        return isObject(plain) ? record(plain, ArgumentForms.of(plain)) : JsonSchemas.text();
     }
 
     private static ObjectNode generic(ParameterizedType type) {
@@ -120,29 +116,19 @@ public final class ArgumentSchemas {
             return schema(of[0]);
         }
         if (Map.class.isAssignableFrom(raw)) {
-            var map = Schemas.object();
+            var map = JsonSchemas.object();
             map.set("additionalProperties", schema(of[1]));
             return map;
         }
-        return Collection.class.isAssignableFrom(raw) ? Schemas.array(schema(of[0])) : Schemas.object();
+        return Collection.class.isAssignableFrom(raw) ? JsonSchemas.array(schema(of[0])) : JsonSchemas.object();
     }
 
-    /** The items of a batch look like the arguments of the single call. */
-    private static ArgumentForm formOf(Class<?> item) {
-        return Catalogue.all().stream()
-                .filter(operation -> operation.arguments() == item)
-                .findFirst()
-                .map(ArgumentForms::of)
-                .orElse(ArgumentForm.PLAIN);
-    }
-
-    /** Ids and names are texts, whatever they are made of. */
     private static boolean isObject(Class<?> type) {
-        return type.isRecord() && !type.getPackageName().endsWith(".id");
+        return type.isRecord() && !FlowFabricJson.isText(type);
     }
 
     private static ObjectNode literals(Class<?> type) {
-        var schema = Schemas.text();
+        var schema = JsonSchemas.text();
         var values = schema.putArray("enum");
         for (Object constant : type.getEnumConstants()) {
             values.add(((Literal) constant).literal());
@@ -151,9 +137,9 @@ public final class ArgumentSchemas {
     }
 
     private static ObjectNode bytes() {
-        return Schemas.oneOf(
+        return JsonSchemas.oneOf(
                 "An array of numbers, or one of {base64}, {text} and {json}.",
-                Schemas.array(Schemas.integer(0, 255)),
-                Schemas.object());
+                JsonSchemas.array(JsonSchemas.integer(0, 255)),
+                JsonSchemas.object());
     }
 }

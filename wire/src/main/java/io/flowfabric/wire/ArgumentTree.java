@@ -9,19 +9,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BinaryNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 
 /**
- * Reads the arguments that a request brings. Each value of a tree takes many times as much memory as its text, so there may be
- * {@link Limits#VALUES} of them; bytes become bytes while they are read and count as one, however they are spelled. Of a batch
- * there is never more than one item as a tree.
+ * Reads the arguments of a request. Each value of a tree takes many times the memory of its text, so there may be at
+ * most {@link Limits#VALUES} of them; bytes in any format are read as bytes and count as one value. Of a batch, at most
+ * one item is a tree at a time.
  */
 public final class ArgumentTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -36,7 +36,7 @@ public final class ArgumentTree {
     /**
      * The arguments in a body in UTF-8; an empty one means an empty object.
      *
-     * @throws JsonProcessingException if it is no JSON, or names a member twice
+     * @throws JsonProcessingException if it is not JSON, or names a member twice
      * @throws EngineException {@code invalid_input} if it has too many values
      */
     public static JsonNode of(byte[] body) throws JsonProcessingException {
@@ -50,12 +50,13 @@ public final class ArgumentTree {
     }
 
     /**
-     * Hands over the items of a batch one by one.
+     * Passes on the items of a batch one by one.
      *
-     * @param member the list that they are in
+     * @param member the list of the items
      * @return how many there are; negative when there is no such list
-     * @throws JsonProcessingException if it is no JSON, or names a member twice; some items may have been handed over by then
-     * @throws EngineException {@code invalid_input} if an item, or all that is beside the list, has too many values
+     * @throws JsonProcessingException if it is not JSON, or names a member twice; some items may have been passed on by
+     *     then
+     * @throws EngineException {@code invalid_input} if an item, or the rest of the body, has too many values
      */
     public static int items(byte[] body, String member, Consumer<JsonNode> items) throws JsonProcessingException {
         return body.length == 0
@@ -72,16 +73,16 @@ public final class ArgumentTree {
     }
 
     private static <T> T parsing(byte[] body, Parsing<T> parsing) throws JsonProcessingException {
-        // Decoded here: the parser takes forms that are too long, and guesses other encodings.
+        // Decoded here: the parser accepts overlong forms, and guesses other encodings.
         String text =
                 UnicodeText.decode(body).orElseThrow(() -> new JsonParseException(null, "it is not encoded in UTF-8"));
         try (var in = Trees.mapper().getFactory().createParser(text)) {
             if (in.nextToken() == null) {
-                throw new JsonParseException(null, "there is nothing but white space; write {} for no arguments");
+                throw new JsonParseException(null, "the body is blank; write {} for no arguments");
             }
             return parsing.of(new ArgumentTree(in));
         } catch (NumberFormatException huge) {
-            throw new JsonParseException(null, "a number is too large to be one", huge);
+            throw new JsonParseException(null, "a number is too large", huge);
         } catch (JsonProcessingException malformed) {
             throw malformed;
         } catch (IOException impossible) {
@@ -91,7 +92,7 @@ public final class ArgumentTree {
 
     private void requireEnd() throws IOException {
         if (in.nextToken() != null) {
-            throw new JsonParseException(in, "more follows upon the value; there is one for each request");
+            throw new JsonParseException(in, "there is more after the first value; send one value per request");
         }
     }
 
@@ -121,7 +122,7 @@ public final class ArgumentTree {
         return found;
     }
 
-    /** @param depth how many objects and arrays it is in */
+    /** @param depth how many objects and arrays enclose it */
     private JsonNode value(int depth) throws IOException {
         count(1);
         return switch (in.currentToken()) {
@@ -155,7 +156,7 @@ public final class ArgumentTree {
         return object;
     }
 
-    /** A member that is bytes, in whichever spelling; what is none of them is a tree, to be refused as such. */
+    /** A member that is bytes, in any format; another value becomes a tree, to be refused as such. */
     private JsonNode bytes() throws IOException {
         if (in.hasToken(JsonToken.START_ARRAY)) {
             count(1);
@@ -175,7 +176,7 @@ public final class ArgumentTree {
         return spelled;
     }
 
-    /** An array that turned out to be none of bytes. */
+    /** An array that turned out not to be bytes. */
     private ArrayNode asTree(ByteArray read) throws IOException {
         count(read.bytes().length);
         var array = NODES.arrayNode();

@@ -10,21 +10,27 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.FlowId;
+import io.flowfabric.model.id.Namespace;
+import io.flowfabric.model.id.PartitionConfig;
+import io.flowfabric.model.id.WorkerId;
+import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.json.FlowFabricJson;
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.wire.handle.HandleText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads the arguments of operations. Safe for use by any thread. */
@@ -32,15 +38,15 @@ public final class Arguments {
     private static final String HANDLE = "handle";
     private static final String MINT_FOR_FLOW = "mint_for_flow";
 
-    /** What the engine refuses with a code of its own, instead of the arguments being of the wrong type. */
-    private static final List<String> JUDGED_BY_THE_ENGINE =
-            List.of("namespace: ", "worker_id: ", "worker_instance_id: ", "event_cursor: ", "event_family: ");
+    /** Types whose invalid values the engine refuses with an error code of its own. */
+    private static final Set<Class<?>> JUDGED_BY_THE_ENGINE =
+            Set.of(Namespace.class, WorkerId.class, WorkerInstanceId.class, EventCursor.class);
 
     private final HandleText handles;
     private final PartitionConfig partitions;
     private final ObjectMapper mapper;
 
-    /** By the name of the operation; finding it out costs more than reading arguments does. */
+    /** By the name of the operation; creating one costs more than reading arguments. */
     private final Map<String, Reading> readings = new ConcurrentHashMap<>();
 
     /** How the arguments of an operation are read. */
@@ -48,7 +54,7 @@ public final class Arguments {
 
     /**
      * @param handles how handles are read
-     * @param partitions by which execution ids are minted for flows
+     * @param partitions the partition counts, needed to generate execution ids for flows
      */
     public Arguments(HandleText handles, PartitionConfig partitions) {
         this.handles = handles;
@@ -60,10 +66,10 @@ public final class Arguments {
     }
 
     /**
-     * Reads JSON text of any size; none at all means an empty object. What comes from strangers is read by {@link
+     * Reads JSON text of any size; an empty text means an empty object. Untrusted bodies are read by {@link
      * ArgumentTree}.
      *
-     * @throws JsonProcessingException if it is no JSON, or names a member twice
+     * @throws JsonProcessingException if it is not JSON, or names a member twice
      */
     public static JsonNode tree(String body) throws JsonProcessingException {
         if (body.isEmpty()) {
@@ -73,10 +79,10 @@ public final class Arguments {
         try {
             tree = Trees.mapper().readTree(body);
         } catch (NumberFormatException huge) {
-            throw new JsonParseException(null, "a number is too large to be one", huge);
+            throw new JsonParseException(null, "a number is too large", huge);
         }
         if (tree.isMissingNode()) {
-            throw new JsonParseException(null, "there is nothing but white space; write {} for no arguments");
+            throw new JsonParseException(null, "the text is blank; write {} for no arguments");
         }
         return tree;
     }
@@ -84,14 +90,14 @@ public final class Arguments {
     /**
      * The arguments of an operation.
      *
-     * @throws InvalidArguments if a member is missing, of the wrong type, or an id that cannot be read
-     * @throws EngineException if the engine has a word of its own for what is wrong
+     * @throws InvalidArguments if a member is missing, of the wrong type, or an invalid id
+     * @throws EngineException if the engine has an error code for the problem
      */
     public <A> A read(Operation<A, ?> operation, JsonNode body) {
         if (!(body instanceof ObjectNode given)) {
             throw new InvalidArguments("", "the arguments of %s are one JSON object".formatted(operation));
         }
-        // Members are exchanged, what is in them stays: a copy of all of it could be many times as large as the body.
+        // Only the outer members are replaced: a deep copy could be many times as large as the body.
         ObjectNode members = given.objectNode().setAll(given);
         var reading = readings.computeIfAbsent(operation.name(), name -> reading(operation));
         if (reading.beginsWithHandle()) {
@@ -100,7 +106,7 @@ public final class Arguments {
         var form = reading.form();
         TextCheck.require(members, form);
         try {
-            if (operation.equals(Catalogue.CREATE_EXECUTION)) {
+            if (form.instructions().contains(MINT_FOR_FLOW)) {
                 mintForFlow(members);
             }
             return reading.reader().readValue(form.toRecord(members));
@@ -108,8 +114,6 @@ public final class Arguments {
             throw refusal(refused, reading, body);
         } catch (IOException impossible) {
             throw new IllegalStateException("A tree cannot be malformed", impossible);
-        } catch (EngineException refused) {
-            throw judged(refused) ? refused : new InvalidArguments("", refused.getMessage());
         }
     }
 
@@ -122,7 +126,7 @@ public final class Arguments {
                 components.length > 0 && components[0].getType() == Handle.class);
     }
 
-    /** A handle is examined before everything else: whoever forged one learns nothing from what comes after. */
+    /** A handle is checked before everything else, so that a forged one reveals nothing through other errors. */
     private void openHandle(ObjectNode members) {
         JsonNode text = members.path(HANDLE);
         if (!text.isTextual()) {
@@ -154,17 +158,14 @@ public final class Arguments {
     }
 
     private static RuntimeException refusal(JsonMappingException refused, Reading reading, JsonNode written) {
+        boolean judged = refused instanceof InvalidFormatException unreadable
+                && JUDGED_BY_THE_ENGINE.contains(unreadable.getTargetType());
         for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
-            if (cause instanceof EngineException typed && judged(typed)) {
+            if (cause instanceof EngineException typed && (judged || typed.code() != ErrorCode.INVALID_INPUT)) {
                 return typed;
             }
         }
         return MappingRefusal.of(refused, reading.form(), reading.needed(), written);
-    }
-
-    private static boolean judged(EngineException refused) {
-        return refused.code() != ErrorCode.INVALID_INPUT
-                || JUDGED_BY_THE_ENGINE.stream().anyMatch(refused.detail()::startsWith);
     }
 
     private final class HandleReader extends StdScalarDeserializer<Handle> {

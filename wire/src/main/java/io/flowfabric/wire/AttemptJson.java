@@ -2,9 +2,9 @@ package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.model.execution.Attempt;
-import io.flowfabric.model.execution.AttemptLineage;
-import io.flowfabric.model.execution.AttemptTimes;
+import io.flowfabric.model.attempt.Attempt;
+import io.flowfabric.model.attempt.AttemptLineage;
+import io.flowfabric.model.attempt.AttemptTimes;
 import io.flowfabric.model.state.AttemptType;
 
 /** Attempts as flat objects. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The numbers at the front of an array that are bytes, taken from a parser without a node for each. */
+/** The leading bytes of a JSON array, read from a parser without a node for each. */
 final class ByteArray {
     private static final int MOST = 255;
     private static final int FIRST = 256;
@@ -14,7 +14,7 @@ final class ByteArray {
     private int length;
     private final boolean whole;
 
-    /** Reads on from the beginning of an array, to its end or to the first element that is no byte. */
+    /** Reads from the beginning of an array to its end, or to the first element that is not a byte. */
     ByteArray(JsonParser in) throws IOException {
         JsonToken next = in.nextToken();
         while (next == JsonToken.VALUE_NUMBER_INT && isByte(in)) {
@@ -32,7 +32,7 @@ final class ByteArray {
         return in.getNumberType() == JsonParser.NumberType.INT && in.getIntValue() >= 0 && in.getIntValue() <= MOST;
     }
 
-    /** Whether there was nothing else in the array. */
+    /** Whether all elements of the array were bytes. */
     boolean isWhole() {
         return whole;
     }
@@ -41,7 +41,7 @@ final class ByteArray {
         return read;
     }
 
-    /** The bytes as numbers that stand for them. */
+    /** The bytes as numbers. */
     int[] numbers() {
         var numbers = new int[read.length];
         Arrays.setAll(numbers, i -> Byte.toUnsignedInt(read[i]));

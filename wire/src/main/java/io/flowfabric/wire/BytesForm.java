@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How an answer spells bytes. */
+/** The formats of bytes in an answer. */
 public enum BytesForm {
     /** As an array of numbers. */
     ARRAY,
@@ -20,14 +20,14 @@ public enum BytesForm {
     /** As {@code {"json":…}} where they are JSON in UTF-8, else in base64. */
     JSON,
     /**
-     * As {@code {"base64":"…"}}, and the whole answer as the records of the model are, with all that they know: what a
-     * Java program needs to be given the same objects as by an engine of its own.
+     * As {@code {"base64":"…"}}, and the whole answer as the complete records of the model: a Java client gets the same
+     * objects as from an embedded engine.
      */
     RECORD;
 
     private final String literal = name().toLowerCase(Locale.ROOT);
 
-    /** The form that a header names; empty when there is none of that name. */
+    /** The form for the value of a header; empty when it is unknown. */
     public static Optional<BytesForm> of(String literal) {
         for (BytesForm form : values()) {
             if (form.literal.equals(literal)) {
@@ -37,7 +37,7 @@ public enum BytesForm {
         return Optional.empty();
     }
 
-    /** The names of the forms for anybody; {@link #RECORD} is between Java programs of one version. */
+    /** The names of the public forms; {@link #RECORD} is for Java programs of the same version. */
     public static List<String> spellings() {
         return Arrays.stream(values())
                 .filter(form -> form != RECORD)
@@ -45,7 +45,7 @@ public enum BytesForm {
                 .toList();
     }
 
-    /** How a header names the form. */
+    /** Its name in a header. */
     public String literal() {
         return literal;
     }
@@ -92,7 +92,7 @@ public enum BytesForm {
         }
         out.writeStartObject();
         out.writeFieldName(JSON.literal);
-        // As it was stored: reading and writing it again could change numbers.
+        // As it was stored: parsing and writing it again could change numbers.
         out.writeRawValue(json.get());
         out.writeEndObject();
     }

@@ -13,12 +13,12 @@ import io.flowfabric.model.op.Payload;
 import java.io.IOException;
 import java.util.Base64;
 
-/** Reads bytes in any of their spellings. */
+/** Reads bytes in any of their formats. */
 final class BytesReader extends StdScalarDeserializer<byte[]> {
 
     private static final long serialVersionUID = 1L;
 
-    /** What follows the array is not this reader's business. */
+    /** Does not check what follows the array. */
     private static final ObjectReader ARRAY =
             FlowFabricJson.mapper().readerFor(byte[].class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -38,7 +38,8 @@ final class BytesReader extends StdScalarDeserializer<byte[]> {
         if (spelled == null || spelled.size() != 1) {
             return context.reportInputMismatch(
                     byte[].class,
-                    "bytes are an array of numbers from 0 to 255, or one of {\"base64\":…}, {\"text\":…} and {\"json\":…}");
+                    "bytes are an array of numbers from 0 to 255, or one of {\"base64\":…}, {\"text\":…} and"
+                            + " {\"json\":…}");
         }
         if (spelled.get("json") instanceof POJONode read && read.getPojo() instanceof JsonCopy copy) {
             if (copy.unwritable().isPresent()) {
@@ -55,7 +56,7 @@ final class BytesReader extends StdScalarDeserializer<byte[]> {
         try {
             return Base64.getDecoder().decode(spelled.path("base64").asText("?"));
         } catch (IllegalArgumentException notBase64) {
-            return context.reportInputMismatch(byte[].class, "%s is no base64", "\"base64\"");
+            return context.reportInputMismatch(byte[].class, "%s is not valid base64", "\"base64\"");
         }
     }
 }

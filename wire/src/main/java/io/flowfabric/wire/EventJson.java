@@ -10,14 +10,14 @@ import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.event.OperatorEvent;
 import io.flowfabric.model.event.OtherCompletionEvent;
 import io.flowfabric.model.event.WorkerEvent;
-import io.flowfabric.model.op.EventItem;
-import io.flowfabric.model.op.EventPage;
+import io.flowfabric.model.op.event.EventItem;
+import io.flowfabric.model.op.event.EventPage;
 
-/** Events as flat objects, one look for pages and feeds. */
+/** Events as flat objects, in the same format for pages and feeds. */
 public final class EventJson {
     private EventJson() {}
 
-    /** What an event says, without its place. */
+    /** The content of an event, without its cursor. */
     public static ObjectNode data(Event event) {
         var data = JsonNodeFactory.instance.objectNode();
         data.put("namespace", event.namespace().value());

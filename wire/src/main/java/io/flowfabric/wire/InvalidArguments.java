@@ -5,7 +5,7 @@ public final class InvalidArguments extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    InvalidArguments(String member, String problem) {
+    public InvalidArguments(String member, String problem) {
         super(member.isEmpty() ? problem : member + ": " + problem);
     }
 }

@@ -3,20 +3,20 @@ package io.flowfabric.wire;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.Limits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 
 /**
- * JSON that was copied from a parser without a tree: the same values without the white space between them. An object in it has
- * at most {@link Limits#VALUES} members, since the parser remembers the names of one until it ends.
+ * JSON that was copied from a parser without a tree: the same values without white space. An object in it has at most
+ * {@link Limits#VALUES} members, since the parser remembers all names of an object until its end.
  *
- * @param unwritable why it has no form in UTF-8; then there are no bytes
+ * @param unwritable why it cannot be written as UTF-8; then there are no bytes
  */
 record JsonCopy(byte[] bytes, Optional<IOException> unwritable) {
 
-    /** Copies the value that the parser stands at, and leaves the parser at its end. */
+    /** Copies the current value of the parser, and leaves the parser at its end. */
     static JsonCopy of(JsonParser in) throws IOException {
         var bytes = new ByteArrayOutputStream();
         Optional<IOException> unwritable = Optional.empty();

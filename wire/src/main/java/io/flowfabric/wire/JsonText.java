@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Tells text that is JSON from text that is not, and makes nothing of it: a number is looked at, never evaluated, so that
- * none is too large. Text that nests deeper than arguments may counts as none, because many clients could not read the
- * answer that it would be in.
+ * Tells whether a text is JSON, without building anything: numbers are scanned, never evaluated, so that none is too
+ * large. Text that nests deeper than arguments may does not count as JSON, because many clients could not read the
+ * answer.
  */
 final class JsonText {
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -19,20 +19,20 @@ final class JsonText {
                             .getFactory()
                             .streamReadConstraints()
                             .getMaxNestingDepth())
-                    // What is looked at is in memory already.
+                    // The text is in memory already.
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
-            // Names are read over and forgotten; a table of them would only grow.
+            // Names are scanned and dropped; a symbol table would only grow.
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .build();
 
     private JsonText() {}
 
-    /** Whether the text is one JSON value, and white space around it at most. */
+    /** Whether the text is one JSON value, with nothing but white space around it. */
     static boolean isJson(String text) {
-        // Text rather than bytes, for which the parser would guess an encoding and pass over a byte order mark.
+        // Text rather than bytes, for which the parser would guess an encoding and skip a byte order mark.
         try (var parser = FACTORY.createParser(text)) {
             if (parser.nextToken() == null) {
                 return false;

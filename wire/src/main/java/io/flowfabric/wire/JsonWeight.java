@@ -1,25 +1,25 @@
 package io.flowfabric.wire;
 
 /**
- * Tells what JSON weighs as a tree before it is one. A body of empty objects becomes thirty times its size; one that is a single
- * text hardly grows. Only what stands outside of texts counts, and JSON that is broken weighs something, too.
+ * Estimates the memory of JSON as a tree before it is parsed. A body of empty objects becomes thirty times its size; a
+ * single text hardly grows. Only characters outside of texts count; malformed JSON gets an estimate, too.
  */
 public final class JsonWeight {
     /** A node with an empty map. */
     private static final int OBJECT = 90;
 
-    /** A node with a list, and the room that a list takes with its first item. */
+    /** A node with a list, and the initial capacity of the list. */
     private static final int ARRAY = 110;
 
-    /** An entry of a map with its key, and the room that a map takes with its first entry. */
+    /** An entry of a map with its key, and the initial capacity of the map. */
     private static final int MEMBER = 110;
 
-    /** A number, and its place in a list. */
+    /** A number, and its entry in a list. */
     private static final int ITEM = 22;
 
     private JsonWeight() {}
 
-    /** Bytes that the nodes of the tree take, beside the texts in it; rather too many than too few. */
+    /** The bytes for the nodes of the tree, without the texts in it; rather too many than too few. */
     public static long of(byte[] json) {
         long weight = 0;
         boolean inText = false;

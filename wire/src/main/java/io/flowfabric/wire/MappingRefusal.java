@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Why arguments could not be mapped to their record, in the words of those who wrote them: members, not classes. */
+/** Why arguments could not be mapped to their record, in terms of JSON members instead of classes. */
 final class MappingRefusal {
     private static final String MISSING = "it is missing";
 
@@ -15,19 +15,19 @@ final class MappingRefusal {
 
     private static final Pattern OF_A_VALUE = Pattern.compile("\\(was [\\w.]*Exception\\)|problem: [\\w.]*Exception");
 
-    /** How to configure the reader, and what it calls the value; whoever wrote the arguments can do nothing about either. */
+    /** Hints of Jackson about its configuration and its tokens, which do not help the caller. */
     private static final Pattern ASIDE = Pattern.compile(" \\((?:but (?:might|could) if |token |set |disable ).*\\)");
 
     private static final Pattern PACKAGE = Pattern.compile("\\b(?:[a-z]\\w*\\.)+(?=[A-Z])");
 
     private MappingRefusal() {}
 
-    /** @param needed the members that have to be there, in the order in which they are declared */
+    /** @param needed the required members, in the order of their declaration */
     static InvalidArguments of(JsonMappingException refused, ArgumentForm form, List<String> needed, JsonNode written) {
         String path = path(refused, form);
         String text = text(refused.getOriginalMessage());
         if (text.equals(MISSING) && refused.getPath().size() == 1) {
-            // The reader misses numbers before everything else.
+            // Jackson reports missing numbers before everything else.
             return new InvalidArguments(firstMissing(needed, written).orElse(path), MISSING);
         }
         return new InvalidArguments(
@@ -54,12 +54,12 @@ final class MappingRefusal {
 
     private static String text(String message) {
         String line = message.lines().findFirst().orElse("").replace("`", "");
-        // Absent and null are the same, and the reader has seen neither when it says this.
+        // Absent and null are the same, and Jackson says this for both.
         if (OF_NULL.matcher(line).matches()) {
             return MISSING;
         }
         String plain = ASIDE.matcher(line).replaceFirst("");
-        plain = OF_A_VALUE.matcher(plain).replaceFirst("it has a value that cannot be there");
+        plain = OF_A_VALUE.matcher(plain).replaceFirst("it has an invalid value");
         return PACKAGE.matcher(plain).replaceAll("");
     }
 }

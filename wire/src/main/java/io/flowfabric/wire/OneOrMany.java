@@ -10,16 +10,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  *
  * @param one the member of an entry that stands for the list
  * @param many the list
- * @param others what the other members of an entry are when they are left out
- * @param entry describes an entry
+ * @param others the defaults of the other members of an entry
+ * @param entry the schema of an entry
  */
 record OneOrMany(String one, String many, ObjectNode others, ObjectNode entry) {
 
-    /** Makes the list of either. */
+    /** Turns either into the list. */
     void read(ObjectNode members) {
         JsonNode single = members.remove(one);
         if (single != null && members.has(many)) {
-            throw new InvalidArguments(many, "%s stands beside it; give one of the two".formatted(one));
+            throw new InvalidArguments(many, "%s is given, too; give one of the two".formatted(one));
         }
         if (single == null && !members.has(many)) {
             throw new InvalidArguments(one, "it is missing, and so is %s; give one of the two".formatted(many));
@@ -33,7 +33,7 @@ record OneOrMany(String one, String many, ObjectNode others, ObjectNode entry) {
         }
     }
 
-    /** The entry with what was left out of it; the one that was given stays as it is. */
+    /** The entry with the defaults of omitted members. */
     private ObjectNode completed(ObjectNode entry) {
         ObjectNode complete = entry.objectNode().setAll(entry);
         others.properties().forEach(other -> {
@@ -44,7 +44,7 @@ record OneOrMany(String one, String many, ObjectNode others, ObjectNode entry) {
         return complete;
     }
 
-    /** Writes a list of one plain entry as that: servers that know no other form understand it. */
+    /** Writes a list of one plain entry as a single text, which older servers understand. */
     void write(ObjectNode members) {
         if (members.path(many).size() == 1 && members.path(many).get(0) instanceof ObjectNode single) {
             var plain = others.deepCopy().set(one, single.path(one));
@@ -55,17 +55,17 @@ record OneOrMany(String one, String many, ObjectNode others, ObjectNode entry) {
         }
     }
 
-    /** Describes both, of which one is given. */
+    /** Describes both, of which exactly one is given. */
     void describe(ObjectNode schema) {
         var properties = schema.withObjectProperty("properties");
-        properties.set(one, Schemas.text());
-        properties.set(many, Schemas.array(entry.deepCopy()));
+        properties.set(one, JsonSchemas.text());
+        properties.set(many, JsonSchemas.array(entry.deepCopy()));
         var either = schema.putArray("oneOf");
         either.addObject().putArray("required").add(one);
         either.addObject().putArray("required").add(many);
     }
 
-    /** Where a refused value stands in what was written. */
+    /** The path of a refused value in the JSON that was sent. */
     String asWritten(String path, JsonNode written) {
         return written.has(one) && path.equals(many + "[0]." + one) ? one : path;
     }

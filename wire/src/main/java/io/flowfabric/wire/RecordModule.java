@@ -12,18 +12,19 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.handle.Handle;
-import io.flowfabric.model.op.EventItem;
-import io.flowfabric.model.op.ExecCoreFields;
-import io.flowfabric.model.op.ExecutionSnapshot;
 import io.flowfabric.model.op.Ok;
+import io.flowfabric.model.op.event.EventItem;
+import io.flowfabric.model.op.read.ExecCoreFields;
+import io.flowfabric.model.op.read.ExecutionSnapshot;
 import io.flowfabric.model.partition.PartitionKey;
+import io.flowfabric.wire.handle.HandleText;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers as the records of the model, written and read back without a loss. Most follow from the record; here is what
- * does not: what the outside sees only a summary of, and interfaces whose implementation must be named.
+ * Answers as the records of the model, written and read back without a loss. Most follow from the record; the
+ * exceptions are here: types with a shorter public form, and interfaces whose implementation must be named.
  */
 final class RecordModule extends SimpleModule {
 
@@ -82,7 +83,7 @@ final class RecordModule extends SimpleModule {
     @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
     private interface NamedByItsClass {}
 
-    /** A snapshot with the record that the outside does not see. */
+    /** A snapshot with the full record, of which the public form shows a part. */
     private record Snapshot(Execution execution, String executionKind, Map<String, String> tags) {
         static Snapshot of(ExecutionSnapshot snapshot) {
             return new Snapshot(snapshot.execution(), snapshot.executionKind(), snapshot.tags());

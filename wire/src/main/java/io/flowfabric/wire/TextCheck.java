@@ -2,17 +2,17 @@ package io.flowfabric.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.rules.Limit;
-import io.flowfabric.engine.rules.Limits;
-import io.flowfabric.engine.rules.TextRules;
+import io.flowfabric.engine.rules.limit.Limit;
+import io.flowfabric.engine.rules.limit.Limits;
+import io.flowfabric.engine.rules.limit.TextRules;
 import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.op.Payload;
 import java.util.Optional;
 
 /**
- * Looks at the texts in arguments before they are read, so that the refusal names members as they are outside. By an
- * escape JSON can spell what is no text.
+ * Checks the texts in arguments before they are read, so that the error names members as in the JSON. With escapes,
+ * JSON can contain unpaired surrogates.
  */
 final class TextCheck {
     private static final Limit ENCODING = Limits.of(Payload.class, "encoding").orElseThrow();
@@ -22,7 +22,7 @@ final class TextCheck {
     /**
      * Fails with {@code invalid_input} for the first text that cannot be stored.
      *
-     * @param form says which members are bytes, whose text may be anything that has a form in UTF-8
+     * @param form tells which members are bytes, whose text may be any valid Unicode
      */
     static void require(ObjectNode arguments, ArgumentForm form) {
         for (var member : arguments.properties()) {
@@ -30,7 +30,7 @@ final class TextCheck {
             if (!form.isBytes(member.getKey())) {
                 walk(member.getKey(), member.getValue());
             }
-            // The record has it inside of the payload, so the engine would call it by another name.
+            // In the record it is inside the payload, so the engine would use another name for it.
             if (form.isEncoding(member.getKey()) && member.getValue().isTextual()) {
                 require(ENCODING.check(member.getKey(), member.getValue().textValue()));
             }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import io.flowfabric.model.json.FlowFabricJson;
 
-/** JSON as a tree whose numbers are exactly what was written. */
+/** JSON trees that keep numbers exactly as written. */
 final class Trees {
     private static final ObjectMapper MAPPER = exact(FlowFabricJson.mapper());
 

@@ -1,10 +1,10 @@
 /**
- * How arguments and answers look outside: the JSON of the operations, bytes in four spellings, and handles that cannot be
- * forged. Nothing here knows of HTTP.
+ * The public JSON of arguments and answers: bytes in four formats, and handles that cannot be forged. Independent of
+ * HTTP.
  *
- * <p>The records of the catalogue are the truth. {@link io.flowfabric.wire.ArgumentForm} says where the outside
- * differs from a record (another name, another look, a default, two members for one), and everything else follows from the
- * record.
+ * <p>The records of the catalogue define the JSON. {@link io.flowfabric.model.op.JsonMember} at a component says where
+ * the JSON differs from the record (another name, another format, a default, two members for one); everything else
+ * follows from the record.
  */
 @NullMarked
 package io.flowfabric.wire;

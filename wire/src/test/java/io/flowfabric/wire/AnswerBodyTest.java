@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.wire.handle.HandleText;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -31,7 +32,7 @@ class AnswerBodyTest {
         }
     }
 
-    /** Sixteen mebibytes of JSON are never in memory, nor is the text of one payload in base64. */
+    /** Sixteen mebibytes of JSON are never in memory, nor is the base64 of one payload. */
     @Test
     void aLargeBodyIsWrittenPieceByPiece() throws Exception {
         var bytes = new byte[1 << 20];

@@ -9,10 +9,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.POJONode;
 import com.sun.management.ThreadMXBean;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.id.PartitionConfig;
+import io.flowfabric.wire.handle.HandleText;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class ArgumentTreeTest {
 
     private final Arguments arguments = new Arguments(HandleText.carried(), PartitionConfig.DEFAULT);
 
-    /** Whatever is in the place of bytes is read, or refused, as it is from a tree of all that was written. */
+    /** A value in the place of bytes is read, or refused, as it would be from a complete tree. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -133,7 +134,7 @@ class ArgumentTreeTest {
                 .isEqualTo(1234);
     }
 
-    /** What a body becomes weighs a few times what a body may have, however small the values in it. */
+    /** A parsed body takes a few times the memory of the largest body, however small its values. */
     @Test
     void noBodyWeighsManyTimesItsBytes() throws Exception {
         var shapes = List.of(
@@ -158,7 +159,7 @@ class ArgumentTreeTest {
         }
     }
 
-    /** Of a payload as JSON nothing is kept but its bytes. */
+    /** Of a payload as JSON only the bytes are kept. */
     @Test
     void aJsonPayloadIsOneValue() throws Exception {
         for (String value : List.of("{}", "[]", "{'a':1}", "77")) {

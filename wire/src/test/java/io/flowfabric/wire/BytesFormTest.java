@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.wire.handle.HandleText;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.HexFormat;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** 08 §1: whatever bytes an answer has, it is JSON, and the bytes can be had of it again. */
+/** 08 §1: for any bytes, the answer is JSON, and the bytes can be read back. */
 class BytesFormTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

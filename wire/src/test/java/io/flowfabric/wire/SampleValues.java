@@ -3,16 +3,17 @@ package io.flowfabric.wire;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.execution.CancelSource;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.handle.HandlePayload;
 import io.flowfabric.model.id.AttemptId;
-import io.flowfabric.model.id.CancelSource;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.json.FlowFabricJson;
 import io.flowfabric.model.partition.PartitionKey;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.StateVector;
@@ -33,26 +34,26 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Values of any type of the model, with everything that may be there. */
-final class SampleValues {
+/** Sample values of any type of the model, with all optional parts. */
+public final class SampleValues {
     private final Optional<Handle> handle;
     private final boolean full;
     private int number = 100;
 
-    /** @param full whether what may be absent is there */
-    SampleValues(Handle handle, boolean full) {
+    /** @param full whether optional parts are present */
+    public SampleValues(Handle handle, boolean full) {
         this.handle = Optional.of(handle);
         this.full = full;
     }
 
-    static Handle handle(ExecutionId execution) {
+    public static Handle handle(ExecutionId execution) {
         var payload = new HandlePayload(execution, 3, AttemptId.mint(), LeaseId.mint(), 7, 30_000, "main", "worker-1");
         return new Handle(
                 BackendTag.JAVA_SQLITE, HandleKind.RESUMED, HandleCodec.encode(BackendTag.JAVA_SQLITE, payload));
     }
 
     /** A value of each variant of a type. */
-    List<Object> variants(Class<?> type) {
+    public List<Object> variants(Class<?> type) {
         return leaves(type).map(this::of).toList();
     }
 
@@ -62,7 +63,7 @@ final class SampleValues {
                 : Stream.of(type);
     }
 
-    Object of(Type type) {
+    public Object of(Type type) {
         if (type instanceof ParameterizedType generic) {
             return generic(generic);
         }
@@ -73,7 +74,7 @@ final class SampleValues {
         return scalar(plain).orElseGet(() -> composed(plain));
     }
 
-    /** One that goes with an attempt and a lease, or with neither. */
+    /** With an attempt and a lease, or with neither. */
     private StateVector vector() {
         return Arrays.stream(VectorRow.values())
                 .flatMap(row -> row.attemptStates().stream().map(state -> StateVector.of(row, state)))
@@ -149,7 +150,7 @@ final class SampleValues {
         if (mint.isPresent()) {
             return invoke(() -> mint.get().invoke(null));
         }
-        if (type.getPackageName().endsWith(".id")) {
+        if (FlowFabricJson.isText(type)) {
             return invoke(() -> type.getConstructor(String.class).newInstance("name-" + number));
         }
         return record(type);

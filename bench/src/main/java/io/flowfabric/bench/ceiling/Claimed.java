@@ -40,6 +40,7 @@ record Claimed(List<Long> seqs, List<byte[]> ids, List<byte[]> attempts, List<by
         complete.setArray(
                 6,
                 connection.createArrayOf(
-                        "bytea", Collections.nCopies(size(), Batches.RESULT).toArray(byte[][]::new)));
+                        "bytea",
+                        Collections.nCopies(size(), CeilingBatches.RESULT).toArray(byte[][]::new)));
     }
 }

@@ -1,7 +1,7 @@
 package io.flowfabric.bench.ceiling;
 
-import io.flowfabric.bench.contestant.Contestant;
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.system.SystemRun;
 import io.flowfabric.sdk.FlowFabric;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -14,36 +14,36 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** The ceiling on PostgreSQL: one connection claims, another completes what was claimed. */
-public final class PostgresCeiling implements Contestant {
+public final class PostgresCeiling implements SystemRun {
     /** Batches between claim and completion: enough for neither to wait for the other's hiccups. */
     private static final int UNDER_WAY = 4;
 
-    private final PostgresPlace place;
+    private final PostgresBenchStore benchStore;
     private int queue;
     private int submitted;
 
-    /** A run in a place. */
-    public PostgresCeiling(PostgresPlace place) {
-        this.place = place;
+    /** A run on a store. */
+    public PostgresCeiling(PostgresBenchStore benchStore) {
+        this.benchStore = benchStore;
     }
 
     @Override
     public String name() {
-        return Batches.NAME;
+        return CeilingBatches.NAME;
     }
 
     @Override
     public Map<String, String> settings() {
-        return Batches.settings();
+        return CeilingBatches.settings();
     }
 
     @Override
     public void prepare() throws SQLException {
-        FlowFabric.open(place.address()).close();
-        try (var connection = place.connect();
+        FlowFabric.open(benchStore.address()).close();
+        try (var connection = benchStore.connect();
                 var insert = connection.prepareStatement(PostgresSql.QUEUE)) {
-            insert.setString(1, Batches.NAMESPACE);
-            insert.setString(2, Batches.LANE);
+            insert.setString(1, CeilingBatches.NAMESPACE);
+            insert.setString(2, CeilingBatches.LANE);
             try (var number = insert.executeQuery()) {
                 number.next();
                 queue = number.getInt(1);
@@ -53,14 +53,14 @@ public final class PostgresCeiling implements Contestant {
 
     @Override
     public void submit(int count, byte[] payload) throws SQLException {
-        try (var connection = place.connect();
+        try (var connection = benchStore.connect();
                 var insert = connection.prepareStatement(PostgresSql.SUBMIT)) {
-            for (int left = count; left > 0; left -= Batches.SUBMIT) {
-                int size = Math.min(left, Batches.SUBMIT);
+            for (int left = count; left > 0; left -= CeilingBatches.SUBMIT) {
+                int size = Math.min(left, CeilingBatches.SUBMIT);
                 var payloads = new byte[size][];
                 Arrays.fill(payloads, payload);
                 long now = System.currentTimeMillis();
-                insert.setArray(1, connection.createArrayOf("bytea", Batches.mintIds(size)));
+                insert.setArray(1, connection.createArrayOf("bytea", CeilingBatches.mintIds(size)));
                 insert.setArray(2, connection.createArrayOf("bytea", payloads));
                 insert.setLong(3, now);
                 insert.setInt(4, queue);
@@ -94,7 +94,7 @@ public final class PostgresCeiling implements Contestant {
 
     @Override
     public void close() {
-        // Connections are closed by whoever opened them.
+        // Callers close the connections that they opened.
     }
 
     private interface Taker {
@@ -102,22 +102,22 @@ public final class PostgresCeiling implements Contestant {
     }
 
     private void claim(Taker taker) throws Exception {
-        try (var connection = place.connect();
+        try (var connection = benchStore.connect();
                 var claim = connection.prepareStatement(PostgresSql.CLAIM)) {
             for (int left = submitted; left > 0; ) {
                 long now = System.currentTimeMillis();
                 claim.setInt(1, queue);
-                claim.setInt(2, Batches.DRAIN);
+                claim.setInt(2, CeilingBatches.DRAIN);
                 claim.setLong(3, now);
-                claim.setString(4, Batches.WORKER);
-                claim.setString(5, Batches.INSTANCE);
-                claim.setLong(6, now + Batches.LEASE_MS);
+                claim.setString(4, CeilingBatches.WORKER);
+                claim.setString(5, CeilingBatches.INSTANCE);
+                claim.setLong(6, now + CeilingBatches.LEASE_MS);
                 for (int column = 7; column <= 10; column++) {
                     claim.setLong(column, now);
                 }
-                claim.setString(11, Batches.NAMESPACE);
-                claim.setString(12, Batches.WORKER);
-                claim.setString(13, Batches.INSTANCE);
+                claim.setString(11, CeilingBatches.NAMESPACE);
+                claim.setString(12, CeilingBatches.WORKER);
+                claim.setString(13, CeilingBatches.INSTANCE);
                 try (var rows = claim.executeQuery()) {
                     var batch = Claimed.read(rows);
                     left -= batch.size();
@@ -129,7 +129,7 @@ public final class PostgresCeiling implements Contestant {
 
     private int complete(BlockingQueue<Claimed> claimed) throws SQLException, InterruptedException {
         int completed = 0;
-        try (var connection = place.connect();
+        try (var connection = benchStore.connect();
                 var complete = connection.prepareStatement(PostgresSql.COMPLETE)) {
             while (completed < submitted) {
                 completed += complete(connection, complete, claimed.take());
@@ -141,9 +141,9 @@ public final class PostgresCeiling implements Contestant {
     private static int complete(Connection connection, PreparedStatement complete, Claimed batch) throws SQLException {
         batch.bind(connection, complete);
         complete.setLong(7, System.currentTimeMillis());
-        complete.setString(8, Batches.NAMESPACE);
-        complete.setString(9, Batches.WORKER);
-        complete.setString(10, Batches.INSTANCE);
+        complete.setString(8, CeilingBatches.NAMESPACE);
+        complete.setString(9, CeilingBatches.WORKER);
+        complete.setString(10, CeilingBatches.INSTANCE);
         return complete.executeUpdate();
     }
 }

@@ -1,7 +1,7 @@
 package io.flowfabric.bench.ceiling;
 
-import io.flowfabric.bench.contestant.Contestant;
-import io.flowfabric.bench.place.SqlitePlace;
+import io.flowfabric.bench.store.SqliteBenchStore;
+import io.flowfabric.bench.system.SystemRun;
 import io.flowfabric.sdk.FlowFabric;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The ceiling on SQLite: one connection does everything, a transaction per batch, each on the disk when it ends. */
-public final class SqliteCeiling implements Contestant {
+public final class SqliteCeiling implements SystemRun {
     /** As the store sets them: full durability, a cache for the hot indexes, checkpoints that cover many batches. */
     private static final List<String> PRAGMAS = List.of(
             "journal_mode = WAL",
@@ -20,30 +20,30 @@ public final class SqliteCeiling implements Contestant {
             "cache_size = -16384",
             "foreign_keys = OFF");
 
-    private final SqlitePlace place;
+    private final SqliteBenchStore benchStore;
     private Optional<SqliteStatements> opened = Optional.empty();
     private int queue;
     private int submitted;
 
-    /** A run in a place. */
-    public SqliteCeiling(SqlitePlace place) {
-        this.place = place;
+    /** A run on a store. */
+    public SqliteCeiling(SqliteBenchStore benchStore) {
+        this.benchStore = benchStore;
     }
 
     @Override
     public String name() {
-        return Batches.NAME;
+        return CeilingBatches.NAME;
     }
 
     @Override
     public Map<String, String> settings() {
-        return Batches.settings();
+        return CeilingBatches.settings();
     }
 
     @Override
     public void prepare() throws SQLException {
-        FlowFabric.open(place.address()).close();
-        var connection = DriverManager.getConnection("jdbc:sqlite:" + place.file());
+        FlowFabric.open(benchStore.address()).close();
+        var connection = DriverManager.getConnection("jdbc:sqlite:" + benchStore.file());
         try (var statement = connection.createStatement()) {
             for (var pragma : PRAGMAS) {
                 statement.execute("PRAGMA " + pragma);
@@ -56,9 +56,9 @@ public final class SqliteCeiling implements Contestant {
 
     @Override
     public void submit(int count, byte[] payload) throws SQLException {
-        for (int left = count; left > 0; left -= Batches.SUBMIT) {
-            int size = Math.min(left, Batches.SUBMIT);
-            statements().submit(submitted + 1, Batches.mintIds(size), queue, payload);
+        for (int left = count; left > 0; left -= CeilingBatches.SUBMIT) {
+            int size = Math.min(left, CeilingBatches.SUBMIT);
+            statements().submit(submitted + 1, CeilingBatches.mintIds(size), queue, payload);
             submitted += size;
         }
     }
@@ -83,8 +83,8 @@ public final class SqliteCeiling implements Contestant {
 
     private static int queue(Connection connection) throws SQLException {
         try (var insert = connection.prepareStatement(SqliteSql.QUEUE)) {
-            insert.setString(1, Batches.NAMESPACE);
-            insert.setString(2, Batches.LANE);
+            insert.setString(1, CeilingBatches.NAMESPACE);
+            insert.setString(2, CeilingBatches.LANE);
             try (var number = insert.executeQuery()) {
                 number.next();
                 return number.getInt(1);

@@ -53,12 +53,12 @@ final class SqliteStatements {
     List<Long> claim(int queue) throws SQLException {
         long now = System.currentTimeMillis();
         claim.setLong(1, now);
-        claim.setString(2, Batches.WORKER);
-        claim.setString(3, Batches.INSTANCE);
-        claim.setLong(4, now + Batches.LEASE_MS);
+        claim.setString(2, CeilingBatches.WORKER);
+        claim.setString(3, CeilingBatches.INSTANCE);
+        claim.setLong(4, now + CeilingBatches.LEASE_MS);
         claim.setInt(5, queue);
-        claim.setInt(6, Batches.DRAIN);
-        var seqs = new ArrayList<Long>(Batches.DRAIN);
+        claim.setInt(6, CeilingBatches.DRAIN);
+        var seqs = new ArrayList<Long>(CeilingBatches.DRAIN);
         try (var rows = claim.executeQuery()) {
             while (rows.next()) {
                 seqs.add(rows.getLong(1));
@@ -66,7 +66,7 @@ final class SqliteStatements {
         }
         String list = json(seqs);
         acquired.setString(1, list);
-        acquired.setString(2, Batches.NAMESPACE);
+        acquired.setString(2, CeilingBatches.NAMESPACE);
         acquired.executeUpdate();
         connection.commit();
         inputs.setString(1, list);
@@ -84,12 +84,12 @@ final class SqliteStatements {
         for (long seq : seqs) {
             history.setLong(1, seq);
             history.setLong(2, now);
-            history.setBytes(3, Batches.RESULT);
+            history.setBytes(3, CeilingBatches.RESULT);
             history.addBatch();
         }
         history.executeBatch();
         ended.setString(1, list);
-        ended.setString(2, Batches.NAMESPACE);
+        ended.setString(2, CeilingBatches.NAMESPACE);
         ended.setLong(3, now);
         ended.executeUpdate();
         complete.setString(1, list);

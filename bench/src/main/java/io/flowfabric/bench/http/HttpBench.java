@@ -3,8 +3,8 @@ package io.flowfabric.bench.http;
 import io.flowfabric.bench.measure.Latencies;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.store.Addresses;
-import io.flowfabric.remote.RemoteEngine;
-import io.flowfabric.remote.RemoteSettings;
+import io.flowfabric.sdk.remote.RemoteEngine;
+import io.flowfabric.sdk.remote.RemoteSettings;
 import java.io.PrintWriter;
 import java.time.Duration;
 

@@ -1,16 +1,16 @@
 package io.flowfabric.bench.http;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CompleteRequest;
-import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.model.op.submit.CreateExecution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

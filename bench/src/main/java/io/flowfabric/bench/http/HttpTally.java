@@ -53,7 +53,7 @@ public final class HttpTally {
         return completed.sum();
     }
 
-    /** Those that were accepted and of whose completion nobody was told. */
+    /** Those that were accepted and whose completion was not reported. */
     public Set<ExecutionId> open() {
         return balance.entrySet().stream()
                 .filter(one -> one.getValue() > 0)

@@ -64,7 +64,7 @@ public final class ServerProcess implements AutoCloseable {
         throw new IllegalStateException("ff server did not start:\n" + said);
     }
 
-    /** A server whose log nobody reads would stop when the pipe is full. */
+    /** A server whose log is not read would stop when the pipe is full. */
     private static void drain(BufferedReader log) {
         var thread = new Thread(() -> read(log), "ff-server-log");
         thread.setDaemon(true);

@@ -1,6 +1,6 @@
 package io.flowfabric.bench.machine;
 
-import io.flowfabric.bench.place.PostgresHost;
+import io.flowfabric.bench.store.PostgresHost;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;

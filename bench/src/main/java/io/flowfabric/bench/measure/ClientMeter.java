@@ -19,7 +19,7 @@ public final class ClientMeter {
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final long submitter = Thread.currentThread().getId();
-    // To look for processes costs time, which is not to be found in what is read next.
+    // Finding processes costs time, which is not to be found in what is read next.
     private final Map<Long, Long> processesBefore = processes();
     private final Reading before = Reading.now();
 

@@ -1,8 +1,8 @@
 package io.flowfabric.bench.measure;
 
-import io.flowfabric.bench.place.Place;
-import io.flowfabric.bench.place.PostgresPlace;
-import io.flowfabric.bench.place.SqlitePlace;
+import io.flowfabric.bench.store.BenchStore;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.store.SqliteBenchStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,19 +22,19 @@ public final class Growth {
     private Growth() {}
 
     /** Tables and indexes on PostgreSQL, the file and its log on SQLite. */
-    public static Map<String, Double> of(Place place) throws SQLException, IOException {
-        if (place instanceof PostgresPlace postgres) {
+    public static Map<String, Double> of(BenchStore benchStore) throws SQLException, IOException {
+        if (benchStore instanceof PostgresBenchStore postgres) {
             return tablesAndIndexes(postgres);
         }
-        var file = ((SqlitePlace) place).file();
+        var file = ((SqliteBenchStore) benchStore).file();
         var sizes = new LinkedHashMap<String, Double>();
         sizes.put("file_mb", size(file));
         sizes.put("log_mb", size(Path.of(file + "-wal")));
         return sizes;
     }
 
-    private static Map<String, Double> tablesAndIndexes(PostgresPlace place) throws SQLException {
-        try (var connection = place.connect();
+    private static Map<String, Double> tablesAndIndexes(PostgresBenchStore benchStore) throws SQLException {
+        try (var connection = benchStore.connect();
                 var statement = connection.createStatement();
                 var row = statement.executeQuery(SIZES)) {
             row.next();

@@ -1,7 +1,7 @@
 package io.flowfabric.bench.measure;
 
 /**
- * One run of one contestant.
+ * One run of one system.
  *
  * @param submitted per second
  * @param drained per second

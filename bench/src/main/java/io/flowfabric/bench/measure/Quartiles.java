@@ -31,9 +31,9 @@ public record Quartiles(double lower, double median, double upper) {
     }
 
     private static double at(double[] sorted, double share) {
-        double place = share * (sorted.length - 1);
-        int below = (int) place;
+        double benchStore = share * (sorted.length - 1);
+        int below = (int) benchStore;
         int above = Math.min(below + 1, sorted.length - 1);
-        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+        return sorted[below] + (benchStore - below) * (sorted[above] - sorted[below]);
     }
 }

@@ -1,30 +1,30 @@
 package io.flowfabric.bench.measure;
 
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.store.PostgresBenchStore;
 import java.sql.SQLException;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Reads what a PostgreSQL server has done so far in a place. Nobody else should be at work on it. */
+/** Reads what a PostgreSQL server has done so far in a database. No other program should use it. */
 public final class ServerMeter {
     /** Asked from another database: the counts of a database do not include who counts. */
     private static final String READING = """
             SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint,
                 (SELECT xact_commit FROM pg_stat_database WHERE datname = ?)""";
 
-    private final PostgresPlace place;
+    private final PostgresBenchStore benchStore;
     private final Reading before;
 
     private record Reading(long walBytes, long commits, OptionalLong cpuNanos) {}
 
-    private ServerMeter(PostgresPlace place) throws SQLException {
-        this.place = place;
+    private ServerMeter(PostgresBenchStore benchStore) throws SQLException {
+        this.benchStore = benchStore;
         this.before = read();
     }
 
     /** Begins to measure. */
-    public static ServerMeter start(PostgresPlace place) throws SQLException {
-        return new ServerMeter(place);
+    public static ServerMeter start(PostgresBenchStore benchStore) throws SQLException {
+        return new ServerMeter(benchStore);
     }
 
     /**
@@ -43,9 +43,9 @@ public final class ServerMeter {
     }
 
     private Reading read() throws SQLException {
-        try (var connection = place.host().connect();
+        try (var connection = benchStore.host().connect();
                 var select = connection.prepareStatement(READING)) {
-            select.setString(1, place.database());
+            select.setString(1, benchStore.database());
             try (var row = select.executeQuery()) {
                 row.next();
                 return new Reading(row.getLong(1), row.getLong(2), cpuNanos());
@@ -54,7 +54,8 @@ public final class ServerMeter {
     }
 
     private OptionalLong cpuNanos() {
-        return place.host()
+        return benchStore
+                .host()
                 .directory()
                 .map(data -> new ServerProcesses(data).cpuNanos())
                 .orElse(OptionalLong.empty());

@@ -1,6 +1,6 @@
 package io.flowfabric.bench.measure;
 
-import io.flowfabric.bench.place.SqlitePlace;
+import io.flowfabric.bench.store.SqliteBenchStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,8 +19,8 @@ public final class SqliteCommits {
      * Reads the count; empty if there is none. Only while this process has no store open there: on some systems, to
      * close a file ends all locks that the process has on it.
      */
-    public static OptionalLong of(SqlitePlace place) throws IOException {
-        var turns = Path.of(place.file() + "-turn");
+    public static OptionalLong of(SqliteBenchStore benchStore) throws IOException {
+        var turns = Path.of(benchStore.file() + "-turn");
         if (!Files.exists(turns)) {
             return OptionalLong.empty();
         }

@@ -1,13 +1,14 @@
 package io.flowfabric.bench.measure;
 
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.store.PostgresBenchStore;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Which statements a PostgreSQL server spent its time on, in one place. Needs the extension {@code pg_stat_statements},
+ * Which statements a PostgreSQL server spent its time on, in one database. Needs the extension {@code
+ * pg_stat_statements},
  * loaded and switched off: it counts only where this profile switches it on.
  */
 public final class StatementProfile {
@@ -26,10 +27,10 @@ public final class StatementProfile {
             WHERE dbid = (SELECT oid FROM pg_database WHERE datname = ?)
                 AND query NOT ILIKE 'BEGIN%' AND query NOT ILIKE 'COMMIT%' AND query NOT ILIKE 'ROLLBACK%'""";
 
-    private final PostgresPlace place;
+    private final PostgresBenchStore benchStore;
 
-    private StatementProfile(PostgresPlace place) {
-        this.place = place;
+    private StatementProfile(PostgresBenchStore benchStore) {
+        this.benchStore = benchStore;
     }
 
     /**
@@ -40,17 +41,18 @@ public final class StatementProfile {
     public record Line(String statement, long calls, long rows, double millis, double share) {}
 
     /**
-     * Begins to count what new connections to a place execute. Empty where the server has not loaded the extension, or
+     * Begins to count what new connections to a database execute. Empty where the server has not loaded the extension,
+     * or
      * does not let us use it.
      */
-    public static Optional<StatementProfile> start(PostgresPlace place) {
-        try (var connection = place.host().connect();
+    public static Optional<StatementProfile> start(PostgresBenchStore benchStore) {
+        try (var connection = benchStore.host().connect();
                 var statement = connection.createStatement()) {
             statement.execute("CREATE EXTENSION IF NOT EXISTS " + EXTENSION);
-            statement.execute("ALTER DATABASE " + place.database() + " SET " + EXTENSION + ".track = 'top'");
+            statement.execute("ALTER DATABASE " + benchStore.database() + " SET " + EXTENSION + ".track = 'top'");
             // Fails unless it was loaded when the server started.
             statement.execute("SELECT count(*) FROM " + EXTENSION);
-            return Optional.of(new StatementProfile(place));
+            return Optional.of(new StatementProfile(benchStore));
         } catch (SQLException notPossible) {
             return Optional.empty();
         }
@@ -58,9 +60,9 @@ public final class StatementProfile {
 
     /** The statements that took longest. */
     public List<Line> top(int limit) throws SQLException {
-        try (var connection = place.host().connect();
+        try (var connection = benchStore.host().connect();
                 var select = connection.prepareStatement(TOP)) {
-            select.setString(1, place.database());
+            select.setString(1, benchStore.database());
             select.setInt(2, limit);
             var lines = new ArrayList<Line>();
             try (var rows = select.executeQuery()) {
@@ -75,9 +77,9 @@ public final class StatementProfile {
 
     /** How many statements were executed so far; the borders of transactions do not count. */
     public long count() throws SQLException {
-        try (var connection = place.host().connect();
+        try (var connection = benchStore.host().connect();
                 var select = connection.prepareStatement(COUNT)) {
-            select.setString(1, place.database());
+            select.setString(1, benchStore.database());
             try (var row = select.executeQuery()) {
                 row.next();
                 return row.getLong(1);

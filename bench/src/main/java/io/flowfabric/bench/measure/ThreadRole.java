@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What the processor time of a run of FlowFabric is spent on, by the threads that spend it. */
 public enum ThreadRole {
-    /** The thread that submits, and then looks how far the workers are. */
+    /** The thread that submits, and then asks how far the workers are. */
     SUBMITTERS("submitters"),
     /** Claims for all handlers. */
     CLAIMER("claimer", "flowfabric-claimer"),

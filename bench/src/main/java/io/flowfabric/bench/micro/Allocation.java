@@ -1,13 +1,13 @@
 package io.flowfabric.bench.micro;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.lease.CompleteRequest;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.stream.LongStream;

@@ -1,7 +1,7 @@
 package io.flowfabric.bench.micro;
 
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.column.ExecutionKey;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;

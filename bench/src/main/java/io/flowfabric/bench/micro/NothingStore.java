@@ -1,10 +1,10 @@
 package io.flowfabric.bench.micro;
 
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.wakeup.Doorbells;
 import io.flowfabric.model.handle.BackendTag;
 import java.util.concurrent.CompletableFuture;
 

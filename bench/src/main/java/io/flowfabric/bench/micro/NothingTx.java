@@ -2,23 +2,28 @@ package io.flowfabric.bench.micro;
 
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
-import io.flowfabric.engine.store.Candidate;
-import io.flowfabric.engine.store.ClaimFront;
-import io.flowfabric.engine.store.ClaimScan;
-import io.flowfabric.engine.store.DueReads.Alarm;
-import io.flowfabric.engine.store.ExecutionContent;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.claim.Candidate;
+import io.flowfabric.engine.store.claim.ClaimFront;
+import io.flowfabric.engine.store.claim.ClaimScan;
+import io.flowfabric.engine.store.read.DueReads.DueKind;
+import io.flowfabric.engine.store.read.ExecutionContent;
+import io.flowfabric.engine.store.read.Queue;
+import io.flowfabric.engine.store.write.CursorWrites;
+import io.flowfabric.engine.store.write.EventWrites;
+import io.flowfabric.engine.store.write.ExecutionWrites;
+import io.flowfabric.engine.store.write.FollowUpWrites;
+import io.flowfabric.engine.store.write.KeyWrites;
+import io.flowfabric.engine.store.write.LaneWrites;
+import io.flowfabric.engine.store.write.RetentionWrites;
+import io.flowfabric.engine.store.write.SettingWrites;
+import io.flowfabric.engine.store.write.WorkerWrites;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.cursor.CursorKey;
-import io.flowfabric.model.cursor.NamedCursor;
-import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
-import io.flowfabric.model.worker.Worker;
-import io.flowfabric.model.worker.WorkerKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,7 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The transaction of a {@link NothingStore}, always the same one. */
-final class NothingTx implements WriteTx {
+final class NothingTx implements WriteTx, ExecutionWrites, LaneWrites {
     private static final List<Queue> QUEUES = List.of(
             new Queue(1, Specimens.SUBMITTED.namespace(), Specimens.LANE, CapabilitySet.EMPTY, Optional.empty()));
     private static final ExecutionContent CONTENT =
@@ -55,6 +60,46 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
+    public ExecutionWrites executions() {
+        return this;
+    }
+
+    @Override
+    public LaneWrites lanes() {
+        return this;
+    }
+
+    @Override
+    public EventWrites events() {
+        return events -> {};
+    }
+
+    @Override
+    public WorkerWrites workers() {
+        throw unexpected();
+    }
+
+    @Override
+    public CursorWrites cursors() {
+        throw unexpected();
+    }
+
+    @Override
+    public KeyWrites keys() {
+        throw unexpected();
+    }
+
+    @Override
+    public RetentionWrites retention() {
+        throw unexpected();
+    }
+
+    @Override
+    public SettingWrites settings() {
+        throw unexpected();
+    }
+
+    @Override
     public List<Queue> queuesOf(Collection<LaneId> lanes, Optional<Namespace> namespace) {
         return QUEUES;
     }
@@ -65,7 +110,7 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public QueueLook lookAtQueues(int limit) {
+    public QueueCheck checkQueues(int limit) {
         throw unexpected();
     }
 
@@ -124,25 +169,12 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public void append(List<Event> events) {}
-
-    @Override
-    public List<ExecutionId> lockDue(Alarm alarm, long now, int limit, Collection<ExecutionId> except) {
+    public List<ExecutionId> lockDue(DueKind kind, long now, int limit, Collection<ExecutionId> except) {
         throw unexpected();
     }
 
     @Override
     public List<Loaded> lockUnrouted(List<Integer> queues, int limit) {
-        throw unexpected();
-    }
-
-    @Override
-    public Map<WorkerKey, Worker> lockWorkers(Collection<WorkerKey> keys) {
-        throw unexpected();
-    }
-
-    @Override
-    public Map<CursorKey, NamedCursor> lockCursors(Collection<CursorKey> keys) {
         throw unexpected();
     }
 
@@ -167,27 +199,12 @@ final class NothingTx implements WriteTx {
     }
 
     @Override
-    public KnownKeys byKeys(Collection<ScopedKey> keys) {
-        throw unexpected();
-    }
-
-    @Override
-    public int trimKeys(long endedBy, int limit) {
-        throw unexpected();
-    }
-
-    @Override
-    public int trimEvents(long occurredBy, int limit) {
+    public FollowUpWrites followUps() {
         throw unexpected();
     }
 
     @Override
     public void addLanes(Collection<LaneId> lanes) {
-        throw unexpected();
-    }
-
-    @Override
-    public String settingOr(String name, String value) {
         throw unexpected();
     }
 

@@ -1,11 +1,11 @@
 package io.flowfabric.bench.micro;
 
-import io.flowfabric.engine.rules.Authority.Fence;
-import io.flowfabric.engine.rules.ClaimRules;
-import io.flowfabric.engine.rules.CreateRules;
-import io.flowfabric.engine.rules.LeaseRules;
 import io.flowfabric.engine.rules.Loaded;
-import io.flowfabric.engine.rules.OutcomeRules;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
+import io.flowfabric.engine.rules.record.CreateRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;

@@ -1,12 +1,12 @@
 package io.flowfabric.bench.micro;
 
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.rules.Acquisition;
-import io.flowfabric.engine.rules.Authority.Fence;
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.rules.ClaimRules;
-import io.flowfabric.engine.rules.CreateRules;
 import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.rules.record.CreateRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.AttemptId;
@@ -16,8 +16,8 @@ import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.submit.CreateExecution;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import java.util.UUID;
 

@@ -43,35 +43,35 @@ final class DbSchedulerPeer implements Peer {
             CREATE INDEX last_heartbeat_idx ON scheduled_tasks (last_heartbeat);
             """;
 
-    private final PeerPlace place;
+    private final PeerStore peerStore;
     private final HikariDataSource pool;
     private final Scheduler scheduler;
     private long ids;
 
-    private DbSchedulerPeer(PeerPlace place) {
-        this.place = place;
-        this.pool = place.pool();
+    private DbSchedulerPeer(PeerStore peerStore) {
+        this.peerStore = peerStore;
+        this.pool = peerStore.pool();
         this.scheduler = Scheduler.create(pool, Tasks.oneTime(NOOP).execute((instance, context) -> {}))
-                .threads(place.workers())
+                .threads(peerStore.workers())
                 .pollingInterval(POLL)
                 .pollUsingLockAndFetch(REFILL_BELOW, FILL_UP_TO)
                 .build();
     }
 
-    static Peer prepare(PeerPlace place) throws SQLException {
-        place.execute(TABLE);
-        return new DbSchedulerPeer(place);
+    static Peer prepare(PeerStore peerStore) throws SQLException {
+        peerStore.execute(TABLE);
+        return new DbSchedulerPeer(peerStore);
     }
 
     @Override
     public Map<String, String> settings() {
-        return Settings.of(Scheduler.class)
-                .with("threads", place.workers())
+        return PeerSettings.of(Scheduler.class)
+                .with("threads", peerStore.workers())
                 .with("polling", "lock-and-fetch")
                 .with("lower_limit", REFILL_BELOW)
                 .with("upper_limit", FILL_UP_TO)
                 .with("polling_interval", POLL)
-                .with("connections", place.connections())
+                .with("connections", peerStore.connections())
                 .toMap();
     }
 

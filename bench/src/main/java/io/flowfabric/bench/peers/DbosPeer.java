@@ -31,35 +31,35 @@ final class DbosPeer implements Peer {
     private static final EnqueueOptions ENQUEUE =
             new EnqueueOptions(WORKFLOW, NoopWorkflow.class.getName(), QUEUE.name()).withAppVersion(VERSION);
 
-    private final PeerPlace place;
+    private final PeerStore peerStore;
     private final HikariDataSource pool;
     private final DBOS dbos;
     private final DBOSClient client;
     private final ExecutorService submitters;
 
-    private DbosPeer(PeerPlace place) {
-        this.place = place;
-        this.pool = place.pool();
+    private DbosPeer(PeerStore peerStore) {
+        this.peerStore = peerStore;
+        this.pool = peerStore.pool();
         var config = DBOSConfig.defaults(APP).withAppVersion(VERSION).withDataSource(pool);
         MigrationManager.runMigrations(config);
         this.dbos = new DBOS(config);
         dbos.registerQueue(QUEUE);
         dbos.registerProxy(Noop.class, new NoopWorkflow());
         this.client = new DBOSClient(pool);
-        this.submitters = Executors.newFixedThreadPool(place.workers());
+        this.submitters = Executors.newFixedThreadPool(peerStore.workers());
     }
 
-    static Peer prepare(PeerPlace place) {
-        return new DbosPeer(place);
+    static Peer prepare(PeerStore peerStore) {
+        return new DbosPeer(peerStore);
     }
 
     @Override
     public Map<String, String> settings() {
-        return Settings.of(DBOS.class)
+        return PeerSettings.of(DBOS.class)
                 .with("worker_concurrency", CONCURRENCY)
                 .with("polling_interval", POLL)
-                .with("submitting_threads", place.workers())
-                .with("connections", place.connections())
+                .with("submitting_threads", peerStore.workers())
+                .with("connections", peerStore.connections())
                 .toMap();
     }
 

@@ -1,7 +1,7 @@
 package io.flowfabric.bench.peers;
 
-import io.flowfabric.bench.contestant.Pace;
-import io.flowfabric.bench.contestant.Pace.Extent;
+import io.flowfabric.bench.system.RunRate;
+import io.flowfabric.bench.system.RunRate.Extent;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,7 +19,7 @@ final class DrainWatch {
     private static final double LONGEST_PAUSE = 1e9;
     private static final double SHORTEST_PAUSE = 5e6;
     private static final int PAUSES_PER_DRAIN = 8;
-    private static final int PATIENCE = 3;
+    private static final int SETTLING_WINDOWS = 3;
     private static final double STEADY = 0.1;
 
     private record Sample(long nanos, long left) {
@@ -56,7 +56,7 @@ final class DrainWatch {
      * @return the pace, once enough was seen
      * @throws IllegalStateException if nothing ended for a minute
      */
-    Optional<Pace> see(long nanos, long left) {
+    Optional<RunRate> see(long nanos, long left) {
         var now = new Sample(nanos, left);
         previous = last;
         last = now;
@@ -87,7 +87,7 @@ final class DrainWatch {
         return Duration.ofNanos((long) Math.min(Math.max(pause, SHORTEST_PAUSE), LONGEST_PAUSE));
     }
 
-    private Optional<Pace> window(Sample begun, Sample now) {
+    private Optional<RunRate> window(Sample begun, Sample now) {
         recent.addLast(now);
         if (now.nanos - begun.nanos < window) {
             return Optional.empty();
@@ -97,8 +97,8 @@ final class DrainWatch {
         if (steady(from, now)) {
             return Optional.of(pace(from, now, Extent.STEADY));
         }
-        boolean patient = now.nanos - begun.nanos < PATIENCE * window || now.left == from.left;
-        return patient ? Optional.empty() : Optional.of(pace(from, now, Extent.UNSTEADY));
+        boolean settling = now.nanos - begun.nanos < SETTLING_WINDOWS * window || now.left == from.left;
+        return settling ? Optional.empty() : Optional.of(pace(from, now, Extent.UNSTEADY));
     }
 
     /** Keeps the last sample that is at least as old as the window, as its beginning. */
@@ -121,7 +121,7 @@ final class DrainWatch {
         return before > 0 && Math.abs(before - after) <= STEADY * Math.max(before, after);
     }
 
-    private static Pace pace(Sample from, Sample to, Extent extent) {
-        return new Pace(from.left - to.left, Duration.ofNanos(to.nanos - from.nanos), extent);
+    private static RunRate pace(Sample from, Sample to, Extent extent) {
+        return new RunRate(from.left - to.left, Duration.ofNanos(to.nanos - from.nanos), extent);
     }
 }

@@ -17,33 +17,33 @@ import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 final class JobRunrPeer implements Peer {
     private static final Duration POLL = Duration.ofSeconds(5);
 
-    private final PeerPlace place;
+    private final PeerStore peerStore;
     private final HikariDataSource pool;
     private final JobRunrConfigurationResult jobRunr;
 
-    private JobRunrPeer(PeerPlace place) {
-        this.place = place;
-        this.pool = place.pool();
+    private JobRunrPeer(PeerStore peerStore) {
+        this.peerStore = peerStore;
+        this.pool = peerStore.pool();
         this.jobRunr = JobRunr.configure()
                 .useStorageProvider(new PostgresStorageProvider(pool))
                 .useBackgroundJobServer(
                         usingStandardBackgroundJobServerConfiguration()
-                                .andWorkerCount(place.workers())
+                                .andWorkerCount(peerStore.workers())
                                 .andPollInterval(POLL),
                         false)
                 .initialize();
     }
 
-    static Peer prepare(PeerPlace place) {
-        return new JobRunrPeer(place);
+    static Peer prepare(PeerStore peerStore) {
+        return new JobRunrPeer(peerStore);
     }
 
     @Override
     public Map<String, String> settings() {
-        return Settings.of(JobRunr.class)
-                .with("workers", place.workers())
+        return PeerSettings.of(JobRunr.class)
+                .with("workers", peerStore.workers())
                 .with("poll_interval", POLL)
-                .with("connections", place.connections())
+                .with("connections", peerStore.connections())
                 .toMap();
     }
 

@@ -27,7 +27,7 @@ final class NodeInstallation {
     private static final String LOCK = "package-lock.json";
     private static final List<String> FILES =
             List.of(LOCK, "package.json", "peer.mjs", "graphile-worker.mjs", "pg-boss.mjs");
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final String npm;
     private final Path directory;
@@ -101,7 +101,7 @@ final class NodeInstallation {
         } catch (IOException notFound) {
             return Optional.of("it needs " + npm + ", which was not found; install Node 22 or newer");
         }
-        if (installing.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) && installing.exitValue() == 0) {
+        if (installing.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS) && installing.exitValue() == 0) {
             return Optional.empty();
         }
         installing.destroyForcibly();

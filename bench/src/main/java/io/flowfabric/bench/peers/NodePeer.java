@@ -27,16 +27,16 @@ final class NodePeer implements Peer {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final NodeProgram program;
 
-    private NodePeer(NodeProgram program, PeerPlace place) throws IOException {
+    private NodePeer(NodeProgram program, PeerStore peerStore) throws IOException {
         this.program = program;
-        this.process = program.start(place.database());
+        this.process = program.start(peerStore.database());
         this.questions = process.outputWriter(StandardCharsets.UTF_8);
         this.answers = process.inputReader(StandardCharsets.UTF_8);
-        this.workers = Map.of("workers", place.workers());
+        this.workers = Map.of("workers", peerStore.workers());
     }
 
-    static Peer prepare(NodeProgram program, PeerPlace place) throws IOException {
-        var peer = new NodePeer(program, place);
+    static Peer prepare(NodeProgram program, PeerStore peerStore) throws IOException {
+        var peer = new NodePeer(program, peerStore);
         try {
             peer.ask("prepare", peer.workers)
                     .properties()
@@ -76,7 +76,7 @@ final class NodePeer implements Peer {
             questions.close();
             process.waitFor(FAREWELL.toSeconds(), TimeUnit.SECONDS);
         } catch (IOException alreadyGone) {
-            // Then there is nobody to take leave of.
+            // Then the process has already ended.
         } catch (InterruptedException asked) {
             Thread.currentThread().interrupt();
         } finally {

@@ -9,17 +9,17 @@ final class NodePeers {
     private final NodeInstallation installation = new NodeInstallation("npm", NodeInstallation.cache(System::getenv));
     private @Nullable Optional<String> absence;
 
-    PeerEntrant graphileWorker() {
+    PeerSystem graphileWorker() {
         return entrant("graphile-worker", "SELECT count(*) FROM graphile_worker._private_jobs");
     }
 
-    PeerEntrant pgBoss() {
+    PeerSystem pgBoss() {
         return entrant("pg-boss", "SELECT count(*) FROM pgboss.job WHERE state <> 'completed'");
     }
 
-    private PeerEntrant entrant(String name, String unfinished) {
+    private PeerSystem entrant(String name, String unfinished) {
         var program = new NodeProgram(name, installation, unfinished);
-        return new PeerEntrant(name, place -> NodePeer.prepare(program, place), this::absence);
+        return new PeerSystem(name, benchStore -> NodePeer.prepare(program, benchStore), this::absence);
     }
 
     private synchronized Optional<String> absence() {

@@ -1,6 +1,6 @@
 package io.flowfabric.bench.peers;
 
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.store.PostgresBenchStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.Map;
 record NodeProgram(String name, NodeInstallation installation, String unfinished) {
 
     /** Starts it; the database reaches it by the environment, where no other user can see the password. */
-    Process start(PostgresPlace database) throws IOException {
+    Process start(PostgresBenchStore database) throws IOException {
         var login = database.login();
         Map<String, String> environment = new HashMap<>(Map.of(
                 "PGHOST", login.host(),

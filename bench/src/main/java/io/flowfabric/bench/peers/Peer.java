@@ -21,9 +21,9 @@ interface Peer extends AutoCloseable {
     @Override
     void close();
 
-    /** Prepares a peer in an empty place. */
+    /** Prepares a peer on an empty store. */
     @FunctionalInterface
     interface Preparation {
-        Peer prepare(PeerPlace place) throws Exception;
+        Peer prepare(PeerStore peerStore) throws Exception;
     }
 }

@@ -1,12 +1,12 @@
 package io.flowfabric.bench.plot;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.Quartiles;
-import io.flowfabric.bench.place.PostgresPlace;
 import io.flowfabric.bench.plot.Bars.Bar;
 import io.flowfabric.bench.report.Report;
 import io.flowfabric.bench.report.Result;
 import io.flowfabric.bench.report.Variant;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.system.FlowFabricRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ final class Panels {
         return panels;
     }
 
-    /** Everybody who did the same work, by that work. */
+    /** Every system that did the same work, by that work. */
     private static Map<String, List<Bar>> throughput(List<Result> results) {
         var bars = new LinkedHashMap<String, List<Bar>>();
         for (var result : results) {
@@ -89,10 +89,10 @@ final class Panels {
         if (result.subject().scenario().equals("S0")) {
             return Colour.CEILING;
         }
-        return result.subject().system().equals(FlowFabricContestant.NAME) ? ours(result) : Colour.OTHERS;
+        return result.subject().system().equals(FlowFabricRun.NAME) ? ours(result) : Colour.OTHERS;
     }
 
     private static Colour ours(Result result) {
-        return PostgresPlace.isNamed(result.subject().store()) ? Colour.OURS : Colour.OURS_TOO;
+        return PostgresBenchStore.isNamed(result.subject().store()) ? Colour.OURS : Colour.OURS_TOO;
     }
 }

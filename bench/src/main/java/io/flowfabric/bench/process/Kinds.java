@@ -1,7 +1,7 @@
 package io.flowfabric.bench.process;
 
-import io.flowfabric.sdk.Task;
-import io.flowfabric.sdk.WorkerBuilder;
+import io.flowfabric.sdk.task.Task;
+import io.flowfabric.sdk.worker.WorkerBuilder;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.flowfabric.bench.process;
 
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Worker;
-import io.flowfabric.sdk.WorkerBuilder;
+import io.flowfabric.sdk.worker.Worker;
+import io.flowfabric.sdk.worker.WorkerBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

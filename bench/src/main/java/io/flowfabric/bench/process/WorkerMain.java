@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** The process of a {@link WorkerProcess}: the lease in milliseconds is its argument, the store is in its environment. */
+/** The process of a {@link BenchWorkerProcess}: the lease in milliseconds is its argument, the store is in its environment. */
 public final class WorkerMain {
     static final String STORE_VARIABLE = "FF_STORE";
 

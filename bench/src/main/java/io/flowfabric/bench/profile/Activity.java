@@ -5,7 +5,7 @@ import java.util.List;
 /** What a thread was at in a sample. */
 enum Activity {
     WORKING,
-    /** Reading from a socket: somebody else works for it. */
+    /** Reading from a socket: another process works for it. */
     WAITING,
     /** There is nothing to do for it that belongs to the run. */
     IDLE;

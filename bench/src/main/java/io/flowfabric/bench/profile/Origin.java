@@ -16,7 +16,7 @@ public enum Origin {
     DRIVER("driver", "org.postgresql.", "org.sqlite."),
     /** The platform. */
     JDK("JDK", "java.", "javax.", "jdk.", "sun.", "com.sun."),
-    /** A method that is not Java, whoever declares it. */
+    /** A method that is not Java, whichever class declares it. */
     NATIVE("native"),
     /** Other libraries, and the benchmark itself. */
     OTHER("other");

@@ -9,7 +9,7 @@ import jdk.jfr.Recording;
 
 /** Samples the stacks of this process, run after run. Belongs to one thread. */
 public final class Recorder {
-    /** How often it looks. */
+    /** How often it samples. */
     public static final Duration INTERVAL = Duration.ofMillis(10);
 
     private final Flames flames = new Flames();
@@ -24,7 +24,9 @@ public final class Recorder {
         return flames;
     }
 
-    /** Looks on while something runs, and answers what it answers. Starting and reading take a moment before and after. */
+    /**
+     * Samples while something runs, and answers what it answers. Starting and reading take a moment before and after.
+     */
     public <T> T record(Callable<T> run) throws Exception {
         var file = Files.createTempFile("ff-bench-", ".jfr");
         try {

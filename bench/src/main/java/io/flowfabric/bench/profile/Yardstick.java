@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.util.List;
 
-/** A thread that is in native code all the time, reading from a pipe into which nobody writes. */
+/** A thread that is in native code all the time, reading from a pipe into which nothing is written. */
 final class Yardstick implements AutoCloseable {
     static final String NAME = "ff-bench-yardstick";
 
@@ -22,11 +22,11 @@ final class Yardstick implements AutoCloseable {
         return sample.thread().equals(NAME);
     }
 
-    /** How many threads were in native code at once, on the average: one of them was looked at each time, in turn. */
+    /** How many threads were in native code at once, on the average: one of them was sampled each time, in turn. */
     static double threadsInNative(List<Sample> samples) {
-        long looks = samples.stream().filter(Sample::inNative).count();
-        long looksAtIt = samples.stream().filter(Yardstick::isOne).count();
-        return looksAtIt == 0 ? 1 : looks / (double) looksAtIt;
+        long samplings = samples.stream().filter(Sample::inNative).count();
+        long samplingsOfIt = samples.stream().filter(Yardstick::isOne).count();
+        return samplingsOfIt == 0 ? 1 : samplings / (double) samplingsOfIt;
     }
 
     @Override

@@ -2,7 +2,7 @@
  * Where our threads are while a run is measured: stacks that the JDK's Flight Recorder samples, folded into a tree that
  * {@code plot} draws as a flame graph.
  *
- * <p>In every interval the Flight Recorder looks at all threads that run Java code (five at most), but at one only of
+ * <p>In every interval the Flight Recorder samples all threads that run Java code (five at most), but at one only of
  * those that are in native code, in turn. So a native sample stands for as many as there are such threads. How many that
  * are, a thread tells that is always one of them: a {@link io.flowfabric.bench.profile.Yardstick}, which is seen once
  * whenever all were.

@@ -1,7 +1,7 @@
 package io.flowfabric.bench.report;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.system.FlowFabricRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +9,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Comparisons within a run: FlowFabric with everybody who did the same work on the same store, several lanes or engines with
+ * Comparisons within a run: FlowFabric with every system that did the same work on the same store, several lanes or
+ * engines with
  * one, and one major of PostgreSQL with the one that was measured first.
  */
 public final class Ratios {
@@ -38,7 +39,7 @@ public final class Ratios {
     }
 
     private Stream<String> others(Result ours) {
-        if (!ours.subject().system().equals(FlowFabricContestant.NAME)
+        if (!ours.subject().system().equals(FlowFabricRun.NAME)
                 || !ours.subject().scenario().equals("S1")) {
             return Stream.empty();
         }
@@ -73,11 +74,11 @@ public final class Ratios {
 
     private Optional<String> firstMajor(Result result) {
         var subject = result.subject();
-        if (!PostgresPlace.isNamed(subject.store())) {
+        if (!PostgresBenchStore.isNamed(subject.store())) {
             return Optional.empty();
         }
         return results.stream()
-                .filter(other -> PostgresPlace.isNamed(other.subject().store())
+                .filter(other -> PostgresBenchStore.isNamed(other.subject().store())
                         && other.subject().scenario().equals(subject.scenario())
                         && other.subject().system().equals(subject.system())
                         && isSameWork(result, other))

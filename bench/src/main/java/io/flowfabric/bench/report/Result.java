@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What one contestant showed in one scenario on one store.
+ * What one system showed in one scenario on one store.
  *
  * @param settings what was set, the size of the work included
  * @param details what else was measured, by name, in the order in which it is shown
@@ -20,7 +20,7 @@ public record Result(
         Map<String, Double> details,
         List<Double> perSecond) {
 
-    /** Whom a result is about. */
+    /** What a result is about. */
     public record Subject(String scenario, String system, String store) {}
 
     /** Copies what it is given. */

@@ -1,9 +1,9 @@
 package io.flowfabric.bench.report;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.Quartiles;
-import io.flowfabric.bench.place.PostgresPlace;
-import io.flowfabric.bench.place.SqlitePlace;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.store.SqliteBenchStore;
+import io.flowfabric.bench.system.FlowFabricRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +42,9 @@ public final class Targets {
 
     private void throughput() {
         for (var store : stores) {
-            var ours = ops("S1", FlowFabricContestant.NAME, store);
+            var ours = ops("S1", FlowFabricRun.NAME, store);
             ratio("S1 ÷ S0, " + store, 0.6, ours, ops("S0", "sql", store));
-            if (store.equals(SqlitePlace.STORE)) {
+            if (store.equals(SqliteBenchStore.STORE)) {
                 ours.ifPresent(ops -> targets.add(Target.atLeast("S1 on sqlite, per second", 12_000, ops.median())));
             }
             ratio("S1 ÷ db-scheduler", 2.5, ours, ops("S1", "db-scheduler", store));
@@ -76,7 +76,7 @@ public final class Targets {
     /** As fast on many lanes as on one: in itself, and compared with the one. */
     private void starts(Result result, Figures.Latency latency) {
         String store = result.subject().store();
-        boolean postgres = PostgresPlace.isNamed(store);
+        boolean postgres = PostgresBenchStore.isNamed(store);
         String where = " on " + store + Variant.suffix(result) + ", ms";
         targets.add(Target.atMost("S2 median" + where, postgres ? 5 : 2, latency.p50()));
         targets.add(Target.atMost("S2 p99" + where, postgres ? 20 : 10, latency.p99()));
@@ -107,8 +107,9 @@ public final class Targets {
                                     Target.atMost("S5 partial p95 on " + store + ", ms", 1000, latency.p95())));
                 }
             });
-            atMost("S6 last takeover after its lease", LONGEST_WAIT_MS, "S6", store, "last_ms");
+            atMost("S6 last reclaim after its lease", LONGEST_WAIT_MS, "S6", store, "last_ms");
             atLeast("S7 last ÷ first fifth, " + store, 0.8, "S7", store, "last_to_first");
+            atLeast("S22 purged ÷ submitted, " + store, 1, "S22", store, "ratio_to_submitted");
         }
     }
 

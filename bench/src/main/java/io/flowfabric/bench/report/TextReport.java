@@ -66,7 +66,7 @@ public final class TextReport {
         out.flush();
     }
 
-    /** How every contestant was set up. */
+    /** How every system was set up. */
     public void settings(List<Result> results) {
         out.println(terminal.paint(Ink.BOLD, "Settings"));
         var table = Table.indented("");
@@ -92,7 +92,7 @@ public final class TextReport {
         }
         out.println(terminal.paint(Ink.BOLD, "Targets"));
         var table = Table.headed("", "target", "asked", "measured")
-                .painted(0, verdict -> terminal.paint(verdict.equals("met") ? Ink.GREEN : Ink.RED, verdict));
+                .painted(0, status -> terminal.paint(status.equals("met") ? Ink.GREEN : Ink.RED, status));
         targets.forEach(target -> table.row(
                 target.isMet() ? "met" : "missed", target.what(), target.asked(), Numbers.of(target.measured())));
         table.print(out);
@@ -117,13 +117,13 @@ public final class TextReport {
     }
 
     private void spending(List<Result> results) {
-        var told = results.stream().filter(Spending::isTold).toList();
-        if (!told.isEmpty()) {
+        var shown = results.stream().filter(Spending::isTold).toList();
+        if (!shown.isEmpty()) {
             out.println(terminal.paint(
                     Ink.DIM,
                     "    where our time goes, in µs of processor time per execution of the last run, by thread (jvm: its compiler"
                             + " and collector)"));
-            Spending.table(told, TextReport::work).print(out);
+            Spending.table(shown, TextReport::work).print(out);
         }
     }
 

@@ -1,16 +1,16 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.Latencies;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.bench.system.FlowFabricRun;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CompleteRequest;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.lease.CompleteRequest;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +21,7 @@ final class ClaimProbe {
     private static final long PAUSE_NANOS = 50_000_000;
 
     private static final ClaimRequest ONE = new ClaimRequest(
-            new LaneId(FlowFabricContestant.LANE),
+            new LaneId(FlowFabricRun.LANE),
             new WorkerId("probe"),
             new WorkerInstanceId("probe-1"),
             CapabilitySet.EMPTY,

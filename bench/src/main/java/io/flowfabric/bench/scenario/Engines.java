@@ -1,7 +1,7 @@
 package io.flowfabric.bench.scenario;
 
+import io.flowfabric.bench.process.BenchWorkerProcess;
 import io.flowfabric.bench.process.WorkerHost;
-import io.flowfabric.bench.process.WorkerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class Engines implements AutoCloseable {
     /** Starts as many as are missing. */
     void growTo(int count) {
         while (hosts.size() < count) {
-            var process = WorkerProcess.startSmall(address, lease);
+            var process = BenchWorkerProcess.startSmall(address, lease);
             hosts.add(process);
             process.warmUp(warmUp);
         }

@@ -1,15 +1,15 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.StatementProfile;
-import io.flowfabric.bench.place.Arena;
-import io.flowfabric.bench.place.Place;
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.process.BenchWorkerProcess;
 import io.flowfabric.bench.process.OwnProcess;
 import io.flowfabric.bench.process.WorkerHost;
-import io.flowfabric.bench.process.WorkerProcess;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.store.BenchStore;
+import io.flowfabric.bench.store.BenchStores;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.system.FlowFabricRun;
 import io.flowfabric.sdk.FlowFabric;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,7 +25,8 @@ import java.util.concurrent.TimeUnit;
  * the submitter has seen the result. On PostgreSQL the worker is another process, on SQLite the same one. On PostgreSQL
  * the statements of all processes are then counted while nothing happens at all.
  *
- * <p>Measured for one worker on one lane first, and then in the same place for a worker that serves several lanes, to which
+ * <p>Measured for one worker on one lane first, and then on the same store for a worker that serves several lanes, to
+ * which
  * the executions go at random, and for several engines that wait at the one lane.
  */
 final class Latency implements Scenario {
@@ -45,21 +46,22 @@ final class Latency implements Scenario {
     }
 
     @Override
-    public List<Result> run(Session session, Arena arena) throws Exception {
-        session.progress().phase("S2 on " + arena.store());
-        try (Place place = arena.fresh()) {
-            var profile = place instanceof PostgresPlace postgres
+    public List<Result> run(Session session, BenchStores stores) throws Exception {
+        session.progress().phase("S2 on " + stores.store());
+        try (BenchStore benchStore = stores.fresh()) {
+            var profile = benchStore instanceof PostgresBenchStore postgres
                     ? StatementProfile.start(postgres)
                     : Optional.<StatementProfile>empty();
             int executions = session.load().executions();
-            try (var fabric = FlowFabric.open(place.address());
-                    var engines = new Engines(first(place, fabric, executions), place.address(), LEASE, executions)) {
+            try (var fabric = FlowFabric.open(benchStore.address());
+                    var engines = new Engines(
+                            first(benchStore, fabric, executions), benchStore.address(), LEASE, executions)) {
                 var results = new ArrayList<Result>();
-                for (var waiting : Waiting.variants(session.extent())) {
-                    session.progress().phase("S2 on %s, %s".formatted(arena.store(), waiting.mode()));
+                for (var waiting : IdleWorkers.variants(session.extent())) {
+                    session.progress().phase("S2 on %s, %s".formatted(stores.store(), waiting.mode()));
                     engines.growTo(waiting.engines());
                     engines.work(session.load().workers(), waiting.lanes());
-                    var result = sample(session, fabric, place, waiting);
+                    var result = sample(session, fabric, benchStore, waiting);
                     results.add(
                             profile.isPresent() && isCounted(session, waiting)
                                     ? withIdleness(session, result, waiting, profile.get())
@@ -73,16 +75,17 @@ final class Latency implements Scenario {
         }
     }
 
-    private static WorkerHost first(Place place, FlowFabric fabric, int executions) {
-        if (place instanceof PostgresPlace) {
-            var process = WorkerProcess.start(place.address(), LEASE);
+    private static WorkerHost first(BenchStore benchStore, FlowFabric fabric, int executions) {
+        if (benchStore instanceof PostgresBenchStore) {
+            var process = BenchWorkerProcess.start(benchStore.address(), LEASE);
             process.warmUp(Math.min(MOST_WARM_UP, executions));
             return process;
         }
         return new OwnProcess(fabric, LEASE);
     }
 
-    private static Result sample(Session session, FlowFabric fabric, Place place, Waiting waiting) throws Exception {
+    private static Result sample(Session session, FlowFabric fabric, BenchStore benchStore, IdleWorkers waiting)
+            throws Exception {
         var load = session.load();
         int most = waiting.isPlain() || session.extent().isFull() ? MOST_SAMPLES : FEWER_SAMPLES;
         var sampling = new Sampling(
@@ -100,25 +103,25 @@ final class Latency implements Scenario {
         details.put("result_p99_ms", found.results().percentile(0.99));
         var settings = new LinkedHashMap<>(waiting.settings());
         settings.put("samples", Integer.toString(found.starts().count()));
-        settings.put("processes", Integer.toString(processes(place, waiting)));
+        settings.put("processes", Integer.toString(processes(benchStore, waiting)));
         return new Result(
-                new Result.Subject("S2", FlowFabricContestant.NAME, place.store()),
+                new Result.Subject("S2", FlowFabricRun.NAME, benchStore.store()),
                 Figures.of(found.starts()),
                 settings,
                 details);
     }
 
     /** On PostgreSQL the submitter has no worker. */
-    private static int processes(Place place, Waiting waiting) {
-        return place instanceof PostgresPlace ? waiting.engines() + 1 : waiting.engines();
+    private static int processes(BenchStore benchStore, IdleWorkers waiting) {
+        return benchStore instanceof PostgresBenchStore ? waiting.engines() + 1 : waiting.engines();
     }
 
     /** Idleness takes long to measure. */
-    private static boolean isCounted(Session session, Waiting waiting) {
+    private static boolean isCounted(Session session, IdleWorkers waiting) {
         return waiting.isPlain() || session.extent().isFull();
     }
 
-    private static Result withIdleness(Session session, Result result, Waiting waiting, StatementProfile profile)
+    private static Result withIdleness(Session session, Result result, IdleWorkers waiting, StatementProfile profile)
             throws SQLException, InterruptedException {
         var idle = session.lasting(Duration.ofMinutes(1), Duration.ofSeconds(20));
         session.progress().phase("S2 on %s, %s, idle".formatted(result.subject().store(), waiting.mode()));

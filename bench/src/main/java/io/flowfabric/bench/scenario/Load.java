@@ -10,7 +10,7 @@ import java.util.Random;
  * @param workers handlers that run at once in one process
  * @param processes with workers
  * @param batch executions that one call submits
- * @param repeats runs of everybody, of which the median counts
+ * @param repeats runs of each system, of which the median counts
  */
 public record Load(int executions, int payloadBytes, int workers, int processes, int batch, int repeats) {
 

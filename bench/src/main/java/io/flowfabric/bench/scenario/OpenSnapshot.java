@@ -1,14 +1,15 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.place.Place;
-import io.flowfabric.bench.place.PostgresPlace;
-import io.flowfabric.bench.place.SqlitePlace;
+import io.flowfabric.bench.store.BenchStore;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.store.SqliteBenchStore;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
 /**
- * Somebody else's transaction that has begun and does not end. On PostgreSQL nothing that dies after its beginning can be
+ * A transaction of another program that has begun and does not end. On PostgreSQL nothing that dies after its beginning
+ * can be
  * removed; on SQLite the log cannot be written back beyond it.
  */
 final class OpenSnapshot {
@@ -18,13 +19,13 @@ final class OpenSnapshot {
         this.connection = connection;
     }
 
-    static OpenSnapshot hold(Place place) throws SQLException {
-        if (place instanceof PostgresPlace postgres) {
+    static OpenSnapshot hold(BenchStore benchStore) throws SQLException {
+        if (benchStore instanceof PostgresBenchStore postgres) {
             var connection = postgres.connect();
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             return begin(connection, "SELECT pg_current_xact_id()");
         }
-        var file = ((SqlitePlace) place).file();
+        var file = ((SqliteBenchStore) benchStore).file();
         return begin(DriverManager.getConnection("jdbc:sqlite:" + file), "SELECT count(*) FROM ff_executions");
     }
 

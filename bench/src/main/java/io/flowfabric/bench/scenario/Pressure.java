@@ -1,14 +1,14 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.Cost;
 import io.flowfabric.bench.measure.Growth;
 import io.flowfabric.bench.measure.ServerMeter;
-import io.flowfabric.bench.place.Arena;
-import io.flowfabric.bench.place.Place;
-import io.flowfabric.bench.place.PostgresPlace;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.store.BenchStore;
+import io.flowfabric.bench.store.BenchStores;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.system.FlowFabricRun;
 import io.flowfabric.sdk.FlowFabric;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * S7: S1's work as a steady stream while somebody else's transaction stays open, so that nothing dead can be removed.
+ * S7: S1's work as a steady stream while another transaction stays open, so that nothing dead can be removed.
  * The last fifth of the time is compared with the first.
  */
 final class Pressure implements Scenario {
@@ -30,26 +30,26 @@ final class Pressure implements Scenario {
     }
 
     @Override
-    public List<Result> run(Session session, Arena arena) throws Exception {
-        session.progress().phase("S7 on %s, warming up".formatted(arena.store()));
-        Entrants.flowFabric("S7", arena, session.load()).warmUp();
-        session.progress().phase("S7 on " + arena.store());
+    public List<Result> run(Session session, BenchStores stores) throws Exception {
+        session.progress().phase("S7 on %s, warming up".formatted(stores.store()));
+        MeasuredSystems.flowFabric("S7", stores, session.load()).warmUp();
+        session.progress().phase("S7 on " + stores.store());
         var lasts = session.lasting(IN_FULL, IN_SHORT);
-        try (Place place = arena.fresh()) {
+        try (BenchStore benchStore = stores.fresh()) {
             // Creates the tables, so that there is something to hold a snapshot of.
-            FlowFabric.open(place.address()).close();
-            var before = Growth.of(place);
-            var meter = place instanceof PostgresPlace postgres
+            FlowFabric.open(benchStore.address()).close();
+            var before = Growth.of(benchStore);
+            var meter = benchStore instanceof PostgresBenchStore postgres
                     ? Optional.of(ServerMeter.start(postgres))
                     : Optional.<ServerMeter>empty();
-            var flowed = flow(place, session.load(), lasts);
+            var flowed = flow(benchStore, session.load(), lasts);
             var perSecond = flowed.perSecond();
             long executions = Math.max(
                     1,
                     Math.round(
                             perSecond.stream().mapToDouble(Double::doubleValue).sum()));
             var cost = meter.isPresent() ? Optional.of(meter.get().perExecution(executions)) : Optional.<Cost>empty();
-            return List.of(result(arena, lasts, flowed, details(before, Growth.of(place), cost)));
+            return List.of(result(stores, lasts, flowed, details(before, Growth.of(benchStore), cost)));
         } finally {
             session.progress().done();
         }
@@ -57,9 +57,9 @@ final class Pressure implements Scenario {
 
     private record Flowed(List<Double> perSecond, ClaimProbe probe) {}
 
-    private static Flowed flow(Place place, Load load, Duration lasts) throws Exception {
-        var snapshot = OpenSnapshot.hold(place);
-        try (var fabric = FlowFabric.open(place.address())) {
+    private static Flowed flow(BenchStore benchStore, Load load, Duration lasts) throws Exception {
+        var snapshot = OpenSnapshot.hold(benchStore);
+        try (var fabric = FlowFabric.open(benchStore.address())) {
             var stream = new Stream(fabric, load);
             return new Flowed(stream.flow(lasts), stream.probe());
         } finally {
@@ -78,7 +78,7 @@ final class Pressure implements Scenario {
         return details;
     }
 
-    private static Result result(Arena arena, Duration lasts, Flowed flowed, Map<String, Double> more) {
+    private static Result result(BenchStores stores, Duration lasts, Flowed flowed, Map<String, Double> more) {
         var perSecond = flowed.perSecond();
         var probe = flowed.probe();
         int fifth = Math.max(perSecond.size() / 5, 1);
@@ -92,7 +92,7 @@ final class Pressure implements Scenario {
         details.put("claim_last_p50_ms", probe.last().median());
         details.putAll(more);
         return new Result(
-                new Result.Subject("S7", FlowFabricContestant.NAME, arena.store()),
+                new Result.Subject("S7", FlowFabricRun.NAME, stores.store()),
                 Figures.of(mean(perSecond), probe.all()),
                 Map.of("seconds", Long.toString(lasts.toSeconds())),
                 details,

@@ -1,8 +1,8 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.plot.FlameGraph;
 import io.flowfabric.bench.profile.Recorder;
+import io.flowfabric.bench.system.FlowFabricRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,10 +39,7 @@ record Profile(Path directory, String store, Recorder recorder) {
         Files.createDirectories(directory);
         var file = directory.resolve("s1-%s.svg".formatted(store.replace(' ', '-')));
         FlameGraph.write(
-                "Where the time of %s goes: S1 on %s".formatted(FlowFabricContestant.NAME, store),
-                notes,
-                flames.all(),
-                file);
+                "Where the time of %s goes: S1 on %s".formatted(FlowFabricRun.NAME, store), notes, flames.all(), file);
         session.progress().say("The flame graph is " + file);
     }
 }

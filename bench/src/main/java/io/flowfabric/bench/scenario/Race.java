@@ -8,24 +8,24 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Runs contestants in turn. */
+/** Runs systems in turn. */
 final class Race {
     private static final WarmUp WARM_UP = WarmUp.untilCompiled(5, Duration.ofSeconds(10));
 
-    private final Progress progress;
+    private final BenchProgress progress;
     private final WarmUp warmUp;
 
-    Race(Progress progress) {
+    Race(BenchProgress progress) {
         this(progress, WARM_UP);
     }
 
-    Race(Progress progress, WarmUp warmUp) {
+    Race(BenchProgress progress, WarmUp warmUp) {
         this.progress = progress;
         this.warmUp = warmUp;
     }
 
     /**
-     * Runs everybody as often as asked for.
+     * Runs every system as often as asked for.
      *
      * @param guests those whose failure is reported and costs them their place, but does not end the race
      */

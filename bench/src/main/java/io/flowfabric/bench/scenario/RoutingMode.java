@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Who can do what in S5, out of ten capabilities. */
+/** Which worker has which of ten capabilities in S5. */
 enum RoutingMode {
-    /** Everybody can do everything. */
+    /** Every worker has all of them. */
     HAPPY {
         @Override
         List<String> ofWorker(int worker, Random random) {
@@ -22,7 +22,7 @@ enum RoutingMode {
         }
     },
 
-    /** Half of the tasks require what only a tenth of the workers can; everybody else can do three things of eight. */
+    /** Half of the tasks require what only a tenth of the workers can; every other one has three of eight. */
     PARTIAL {
         @Override
         List<String> ofWorker(int worker, Random random) {

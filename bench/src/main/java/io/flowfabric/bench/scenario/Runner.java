@@ -1,15 +1,15 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.Contestant;
-import io.flowfabric.bench.contestant.Entrant;
-import io.flowfabric.bench.contestant.FlowFabricContestant;
-import io.flowfabric.bench.contestant.PacedContestant;
 import io.flowfabric.bench.measure.Lap;
 import io.flowfabric.bench.measure.Quartiles;
-import io.flowfabric.bench.place.Place;
 import io.flowfabric.bench.profile.Recorder;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.store.BenchStore;
+import io.flowfabric.bench.system.FlowFabricRun;
+import io.flowfabric.bench.system.PacedRun;
+import io.flowfabric.bench.system.SystemRun;
+import io.flowfabric.bench.system.SystemUnderTest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,18 +19,18 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /**
- * One contestant in a race, over all its runs. Belongs to one thread.
+ * One system in a race, over all its runs. Belongs to one thread.
  *
- * @param <P> the kind of place it works in
+ * @param <P> the kind of store it works on
  */
-final class Runner<P extends Place> {
+final class Runner<P extends BenchStore> {
     private static final Duration STEADY = Duration.ofSeconds(10);
     private static final Duration WARM = Duration.ofSeconds(3);
     private static final int MOST_WARM_UP = 10_000;
 
     private final Result.Subject subject;
-    private final Entrant<P> entrant;
-    private final Venue<P> venue;
+    private final SystemUnderTest<P> entrant;
+    private final RunSetup<P> setup;
     private final Load load;
     private final boolean toTheEnd;
     private final List<Lap> laps = new ArrayList<>();
@@ -41,12 +41,12 @@ final class Runner<P extends Place> {
     /**
      * Enters a race.
      *
-     * @param toTheEnd whether a slow contestant has to do everything, too, instead of showing a steady rate
+     * @param toTheEnd whether a slow system has to do everything, too, instead of showing a steady rate
      */
-    Runner(Result.Subject subject, Entrant<P> entrant, Venue<P> venue, Load load, boolean toTheEnd) {
+    Runner(Result.Subject subject, SystemUnderTest<P> entrant, RunSetup<P> setup, Load load, boolean toTheEnd) {
         this.subject = subject;
         this.entrant = entrant;
-        this.venue = venue;
+        this.setup = setup;
         this.load = load;
         this.toTheEnd = toTheEnd;
     }
@@ -95,33 +95,33 @@ final class Runner<P extends Place> {
     private Lap run(int count, Duration window, Optional<Recorder> watching) throws Exception {
         // What others left on the heap is not to be collected in this one's time.
         System.gc();
-        var place = venue.take().get();
+        var benchStore = setup.take().get();
         try {
-            return run(place, count, window, watching);
+            return run(benchStore, count, window, watching);
         } finally {
-            venue.leave().accept(place);
+            setup.leave().accept(benchStore);
         }
     }
 
-    private Lap run(P place, int count, Duration window, Optional<Recorder> watching) throws Exception {
-        var bill = new Bill(place, count);
+    private Lap run(P benchStore, int count, Duration window, Optional<Recorder> watching) throws Exception {
+        var executionCost = new ExecutionCost(benchStore, count);
         Lap lap;
         boolean everything;
-        try (var contestant = entrant.enter(place, load.workers())) {
+        try (var contestant = entrant.enter(benchStore, load.workers())) {
             contestant.prepare();
-            everything = toTheEnd || !(contestant instanceof PacedContestant);
-            bill.begin();
-            Callable<Lap> run = () -> bill.during(
-                    () -> everything ? whole(contestant, count) : paced((PacedContestant) contestant, count, window));
+            everything = toTheEnd || !(contestant instanceof PacedRun);
+            executionCost.begin();
+            Callable<Lap> run = () -> executionCost.during(
+                    () -> everything ? whole(contestant, count) : paced((PacedRun) contestant, count, window));
             lap = watching.isPresent() ? watching.get().record(run) : run.call();
             settings = contestant.settings();
         }
         // Where some of the work was left undone, the cost of one cannot be told.
-        cost = everything ? bill.settle(subject.system().equals(FlowFabricContestant.NAME)) : Map.of();
+        cost = everything ? executionCost.settle(subject.system().equals(FlowFabricRun.NAME)) : Map.of();
         return lap;
     }
 
-    private Lap whole(Contestant contestant, int count) throws Exception {
+    private Lap whole(SystemRun contestant, int count) throws Exception {
         long begin = System.nanoTime();
         contestant.submit(count, load.payload());
         long middle = System.nanoTime();
@@ -129,7 +129,7 @@ final class Runner<P extends Place> {
         return new Lap(perSecond(count, begin, middle), perSecond(count, middle, System.nanoTime()));
     }
 
-    private Lap paced(PacedContestant contestant, int count, Duration window) throws Exception {
+    private Lap paced(PacedRun contestant, int count, Duration window) throws Exception {
         long begin = System.nanoTime();
         int submitted = contestant.submit(count, load.payload(), window);
         double perSecond = perSecond(submitted, begin, System.nanoTime());

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 
 /**
  * Submits one execution after the other to some lanes, and notes when the handler started and when the result was seen. The
- * lanes come in random order, always the same: a worker that looks at one lane after the other would meet executions that
+ * lanes come in random order, always the same: a worker that polls one lane after the other would meet executions that
  * are submitted in turn by following them. Ends after a number of samples or after a time, whichever is first, but not before the first sample.
  */
 final class Sampling {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final int WARMING_THREADS = 8;
 
     private final FlowFabric fabric;
@@ -70,7 +70,7 @@ final class Sampling {
         for (int i = 0; i < samples && (i == 0 || System.nanoTime() - began < longest.toNanos()); i++) {
             var lane = lanes.apply(i);
             long submittedAt = Kinds.nanosNow();
-            byte[] stamp = fabric.submit(lane, Kinds.STAMP, payload).await(byte[].class, PATIENCE);
+            byte[] stamp = fabric.submit(lane, Kinds.STAMP, payload).await(byte[].class, TIMEOUT);
             found.results().add(Kinds.nanosNow() - submittedAt);
             found.starts().add(Kinds.nanos(stamp) - submittedAt);
         }

@@ -1,7 +1,7 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.place.Arena;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.store.BenchStores;
 import java.util.List;
 
 /** A piece of work that is measured. */
@@ -15,6 +15,6 @@ public interface Scenario {
         return false;
     }
 
-    /** Runs it on an arena, which no other scenario uses meanwhile. */
-    List<Result> run(Session session, Arena arena) throws Exception;
+    /** Runs it on stores that no other scenario uses meanwhile. */
+    List<Result> run(Session session, BenchStores stores) throws Exception;
 }

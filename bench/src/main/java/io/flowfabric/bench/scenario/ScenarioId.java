@@ -13,7 +13,8 @@ public enum ScenarioId {
     S4,
     S5,
     S6,
-    S7;
+    S7,
+    S22;
 
     /** The scenarios of some ids, in their order. S0 and S1 are one, because they have to take turns. */
     public static List<Scenario> scenarios(Set<ScenarioId> ids) {
@@ -34,10 +35,11 @@ public enum ScenarioId {
             case S0, S1 -> throw new IllegalArgumentException(id + " does not run alone");
             case S2 -> new Latency();
             case S3 -> new SteadyState();
-            case S4 -> new Crowd();
-            case S5 -> new Routing();
-            case S6 -> new Takeover();
+            case S4 -> new BacklogScenario();
+            case S5 -> new RoutingScenario();
+            case S6 -> new ReclaimScenario();
             case S7 -> new Pressure();
+            case S22 -> new PurgeScenario();
         };
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param extent how much to run beside what is always run
  * @param profiles the directory into which it is drawn where our time goes, if that was asked for
  */
-public record Session(Load load, Extent extent, Optional<Path> profiles, Progress progress) {
+public record Session(Load load, Extent extent, Optional<Path> profiles, BenchProgress progress) {
 
     /**
      * How much to run.

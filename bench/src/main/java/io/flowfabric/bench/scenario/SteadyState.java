@@ -1,15 +1,15 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.Bulk;
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.Heap;
 import io.flowfabric.bench.measure.Latencies;
-import io.flowfabric.bench.place.Arena;
 import io.flowfabric.bench.process.Kinds;
 import io.flowfabric.bench.report.Figures;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.store.BenchStores;
+import io.flowfabric.bench.system.BulkSubmission;
+import io.flowfabric.bench.system.FlowFabricRun;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Task;
+import io.flowfabric.sdk.task.Task;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * lease is lost, and whether memory grows is what counts.
  */
 final class SteadyState implements Scenario {
-    private static final String LANE = FlowFabricContestant.LANE;
+    private static final String LANE = FlowFabricRun.LANE;
     private static final String PROBES = "probes";
     private static final String KIND = "hold-and-end";
     private static final int HANDLERS = 100;
@@ -38,17 +38,18 @@ final class SteadyState implements Scenario {
     }
 
     @Override
-    public List<Result> run(Session session, Arena arena) throws Exception {
-        session.progress().phase("S3 on " + arena.store());
+    public List<Result> run(Session session, BenchStores stores) throws Exception {
+        session.progress().phase("S3 on " + stores.store());
         var lasts = session.lasting(Duration.ofMinutes(1), Duration.ofSeconds(20));
         var task = lasts.compareTo(TASK.multipliedBy(3)) < 0 ? lasts.dividedBy(3) : TASK;
-        try (var place = arena.fresh();
-                var fabric = FlowFabric.open(place.address())) {
+        try (var benchStore = stores.fresh();
+                var fabric = FlowFabric.open(benchStore.address())) {
             int rounds = (int) (lasts.toMillis() / task.toMillis()) + 1;
-            Bulk.submit(
+            BulkSubmission.submit(
                     fabric.engine(),
                     HANDLERS * rounds,
-                    Bulk.execution(LANE, KIND, session.load().payload()).build());
+                    BulkSubmission.execution(LANE, KIND, session.load().payload())
+                            .build());
             var lost = new AtomicInteger();
             Kinds.handledBy(fabric.worker(PROBES)).concurrency(1).start();
             var worker = fabric.worker(LANE)
@@ -61,7 +62,7 @@ final class SteadyState implements Scenario {
             probes.run();
             double perSecond = worker.completed() * 1e9 / (System.nanoTime() - began);
             worker.stop(task.multipliedBy(2));
-            return List.of(result(arena, perSecond, lost.get(), probes, task));
+            return List.of(result(stores, perSecond, lost.get(), probes, task));
         } finally {
             session.progress().done();
         }
@@ -78,14 +79,14 @@ final class SteadyState implements Scenario {
         return Optional.empty();
     }
 
-    private static Result result(Arena arena, double perSecond, int lost, Probes probes, Duration task) {
+    private static Result result(BenchStores stores, double perSecond, int lost, Probes probes, Duration task) {
         var details = new LinkedHashMap<String, Double>();
         details.put("missed_renewals", (double) lost);
         details.put("latency_drift", probes.last.median() / Math.max(probes.first.median(), 1e-6));
         details.put("heap_mb", probes.heap.last());
         details.put("heap_slope_mb_per_minute", probes.heap.slope());
         return new Result(
-                new Result.Subject("S3", FlowFabricContestant.NAME, arena.store()),
+                new Result.Subject("S3", FlowFabricRun.NAME, stores.store()),
                 Figures.of(perSecond, probes.all),
                 Map.of("handlers", "" + HANDLERS, "task_ms", "" + task.toMillis(), "lease_ms", "" + task.toMillis()),
                 details);

@@ -1,11 +1,11 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.Bulk;
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.process.Kinds;
-import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.bench.system.BulkSubmission;
+import io.flowfabric.bench.system.FlowFabricRun;
+import io.flowfabric.model.op.submit.CreateExecution;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Worker;
+import io.flowfabric.sdk.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** S1's work as a stream: submitted as fast as it is done, with some thousands always waiting. */
 final class Stream {
-    private static final int DEPTH = 5 * Bulk.BATCH;
+    private static final int DEPTH = 5 * BulkSubmission.BATCH;
     private static final long PAUSE_NANOS = 500_000;
     private static final long SECOND = 1_000_000_000L;
 
@@ -37,7 +37,7 @@ final class Stream {
     List<Double> flow(Duration lasts) throws Exception {
         var threads = Executors.newFixedThreadPool(2);
         long deadline = System.nanoTime() + lasts.toNanos();
-        try (var worker = Kinds.handledBy(fabric.worker(FlowFabricContestant.LANE))
+        try (var worker = Kinds.handledBy(fabric.worker(FlowFabricRun.LANE))
                 .concurrency(load.workers())
                 .start()) {
             Future<?> feeding = threads.submit(() -> feed(worker, deadline));
@@ -52,13 +52,13 @@ final class Stream {
     }
 
     private void feed(Worker worker, long deadline) {
-        CreateExecution execution = Bulk.execution(FlowFabricContestant.LANE, Kinds.NOOP, load.payload())
+        CreateExecution execution = BulkSubmission.execution(FlowFabricRun.LANE, Kinds.NOOP, load.payload())
                 .build();
         long submitted = 0;
         while (System.nanoTime() < deadline) {
             if (submitted - worker.completed() - probe.count() < DEPTH) {
-                Bulk.submit(fabric.engine(), Bulk.BATCH, execution);
-                submitted += Bulk.BATCH;
+                BulkSubmission.submit(fabric.engine(), BulkSubmission.BATCH, execution);
+                submitted += BulkSubmission.BATCH;
             } else {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }

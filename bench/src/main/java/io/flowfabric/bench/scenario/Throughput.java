@@ -1,9 +1,9 @@
 package io.flowfabric.bench.scenario;
 
 import io.flowfabric.bench.peers.Peers;
-import io.flowfabric.bench.place.Arena;
-import io.flowfabric.bench.place.PostgresHost;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.store.BenchStores;
+import io.flowfabric.bench.store.PostgresHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,48 +37,49 @@ final class Throughput implements Scenario {
     }
 
     @Override
-    public List<Result> run(Session session, Arena arena) throws Exception {
+    public List<Result> run(Session session, BenchStores stores) throws Exception {
         var load = session.load();
         var profile = engine
-                ? session.profiles().map(directory -> new Profile(directory, arena.store()))
+                ? session.profiles().map(directory -> new Profile(directory, stores.store()))
                 : Optional.<Profile>empty();
         var results = new ArrayList<>(
-                race(session, arena, new Field(load, ceiling, session.extent().peers()), profile));
+                race(session, stores, new Field(load, ceiling, session.extent().peers()), profile));
         if (profile.isPresent()) {
             profile.get().draw(session);
         }
         if (engine && session.extent().variants()) {
-            boolean everybody = session.extent().peers() && session.extent().isFull();
+            boolean allSystems = session.extent().peers() && session.extent().isFull();
             int repeats = Math.min(load.repeats(), FEWER_REPEATS);
             boolean manyByHand = ceiling && session.extent().isFull();
             for (var field : List.of(
-                    new Field(load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats), ceiling, everybody),
-                    new Field(load.withExecutions(MANY).withRepeats(1), manyByHand, everybody))) {
-                results.addAll(race(session, arena, field, Optional.empty()));
+                    new Field(load.withPayloadBytes(LARGE_PAYLOAD).withRepeats(repeats), ceiling, allSystems),
+                    new Field(load.withExecutions(MANY).withRepeats(1), manyByHand, allSystems))) {
+                results.addAll(race(session, stores, field, Optional.empty()));
             }
         }
-        if (engine && arena instanceof PostgresHost host) {
+        if (engine && stores instanceof PostgresHost host) {
             TimeSpent.show(session, host);
         }
         return results;
     }
 
-    /** Who runs in a race, and with what. */
+    /** Which systems run in a race, and with what. */
     private record Field(Load load, boolean ceiling, boolean peers) {}
 
-    private List<Result> race(Session session, Arena arena, Field field, Optional<Profile> profile) throws Exception {
+    private List<Result> race(Session session, BenchStores stores, Field field, Optional<Profile> profile)
+            throws Exception {
         var load = field.load();
         var runners = new ArrayList<Runner<?>>();
         if (field.ceiling()) {
-            runners.add(Entrants.ceiling(arena, load));
+            runners.add(MeasuredSystems.ceiling(stores, load));
         }
         if (engine) {
-            var ours = Entrants.flowFabric("S1", arena, load);
+            var ours = MeasuredSystems.flowFabric("S1", stores, load);
             profile.ifPresent(drawn -> ours.recordedBy(drawn.recorder()));
             runners.add(ours);
         }
         var guests = new ArrayList<Runner<?>>();
-        if (engine && field.peers() && arena instanceof PostgresHost host) {
+        if (engine && field.peers() && stores instanceof PostgresHost host) {
             session.progress().phase("looking for the peers, and installing those on Node if it is the first time");
             for (var peer : Peers.all()) {
                 peer.absence()
@@ -87,7 +88,7 @@ final class Throughput implements Scenario {
                                 () -> guests.add(new Runner<>(
                                         new Result.Subject("S1", peer.name(), host.store()),
                                         peer,
-                                        Venue.fresh(host::fresh),
+                                        RunSetup.fresh(host::fresh),
                                         load,
                                         session.extent().isFull())));
             }

@@ -1,8 +1,8 @@
 package io.flowfabric.bench.scenario;
 
-import io.flowfabric.bench.contestant.FlowFabricContestant;
 import io.flowfabric.bench.measure.StatementProfile;
-import io.flowfabric.bench.place.PostgresHost;
+import io.flowfabric.bench.store.PostgresHost;
+import io.flowfabric.bench.system.FlowFabricRun;
 import java.sql.SQLException;
 import java.util.Locale;
 
@@ -16,14 +16,14 @@ final class TimeSpent {
     static void show(Session session, PostgresHost host) throws SQLException {
         var load = session.load();
         session.progress().phase("S1 flowfabric on %s, where the time goes".formatted(host.store()));
-        try (var place = host.fresh()) {
-            var profile = StatementProfile.start(place);
+        try (var benchStore = host.fresh()) {
+            var profile = StatementProfile.start(benchStore);
             if (profile.isEmpty()) {
                 session.progress()
                         .say("Where the time goes is not shown: the server has no pg_stat_statements for us.");
                 return;
             }
-            try (var contestant = new FlowFabricContestant(place, load.workers(), load.processes())) {
+            try (var contestant = new FlowFabricRun(benchStore, load.workers(), load.processes())) {
                 contestant.prepare();
                 contestant.submit(load.executions(), load.payload());
                 contestant.drain();

@@ -3,7 +3,7 @@ package io.flowfabric.bench.scenario;
 import io.flowfabric.bench.measure.Compilers;
 import java.time.Duration;
 
-/** How often a contestant runs before it counts. */
+/** How often a system runs before it counts. */
 @FunctionalInterface
 interface WarmUp {
     /** A run that does not count. */

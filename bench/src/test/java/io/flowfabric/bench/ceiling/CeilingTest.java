@@ -2,19 +2,19 @@ package io.flowfabric.bench.ceiling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.bench.TestArenas;
-import io.flowfabric.bench.contestant.Contestant;
-import io.flowfabric.bench.contestant.FlowFabricContestant;
-import io.flowfabric.bench.place.Arena;
-import io.flowfabric.bench.place.Place;
-import io.flowfabric.bench.place.PostgresPlace;
-import io.flowfabric.bench.place.SqlitePlace;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.bench.TestStores;
+import io.flowfabric.bench.store.BenchStore;
+import io.flowfabric.bench.store.BenchStores;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.store.SqliteBenchStore;
+import io.flowfabric.bench.system.FlowFabricRun;
+import io.flowfabric.bench.system.SystemRun;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.listing.ListExecutions;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.sdk.FlowFabric;
@@ -39,17 +39,17 @@ class CeilingTest {
     private static final byte[] PAYLOAD = "payload".getBytes(StandardCharsets.US_ASCII);
     private static final List<String> TABLES = List.of("executions", "contents", "attempts", "events", "queues");
 
-    static Stream<Arena> arenas() {
-        return TestArenas.all().stream();
+    static Stream<BenchStores> benchStores() {
+        return TestStores.all().stream();
     }
 
     @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("arenas")
-    void engineFindsEveryExecutionCompleted(Arena arena) throws Exception {
-        try (var place = arena.fresh()) {
-            run(ceiling(place));
+    @MethodSource("benchStores")
+    void engineFindsEveryExecutionCompleted(BenchStores stores) throws Exception {
+        try (var benchStore = stores.fresh()) {
+            run(ceiling(benchStore));
 
-            try (var fabric = FlowFabric.open(place.address())) {
+            try (var fabric = FlowFabric.open(benchStore.address())) {
                 var ids = ids(fabric.engine());
                 assertThat(ids).hasSize(COUNT);
                 for (var id : ids) {
@@ -60,27 +60,27 @@ class CeilingTest {
     }
 
     @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("arenas")
-    void asManyRowsAreWrittenAsByTheEngine(Arena arena) throws Exception {
+    @MethodSource("benchStores")
+    void asManyRowsAreWrittenAsByTheEngine(BenchStores stores) throws Exception {
         Map<String, Long> byHand;
-        try (var place = arena.fresh()) {
-            run(ceiling(place));
-            byHand = rows(place);
+        try (var benchStore = stores.fresh()) {
+            run(ceiling(benchStore));
+            byHand = rows(benchStore);
         }
 
-        try (var place = arena.fresh()) {
-            run(new FlowFabricContestant(place, 4, 1));
-            assertThat(byHand).isEqualTo(rows(place)).containsEntry("events", 3L * COUNT);
+        try (var benchStore = stores.fresh()) {
+            run(new FlowFabricRun(benchStore, 4, 1));
+            assertThat(byHand).isEqualTo(rows(benchStore)).containsEntry("events", 3L * COUNT);
         }
     }
 
-    private static Contestant ceiling(Place place) {
-        return place instanceof PostgresPlace postgres
+    private static SystemRun ceiling(BenchStore benchStore) {
+        return benchStore instanceof PostgresBenchStore postgres
                 ? new PostgresCeiling(postgres)
-                : new SqliteCeiling((SqlitePlace) place);
+                : new SqliteCeiling((SqliteBenchStore) benchStore);
     }
 
-    private static void run(Contestant contestant) throws Exception {
+    private static void run(SystemRun contestant) throws Exception {
         try (contestant) {
             contestant.prepare();
             contestant.submit(COUNT, PAYLOAD);
@@ -98,7 +98,7 @@ class CeilingTest {
         assertThat(engine.call(Catalogue.GET_EXECUTION_RESULT, reference)
                         .orElseThrow()
                         .bytes())
-                .isEqualTo(Batches.RESULT);
+                .isEqualTo(CeilingBatches.RESULT);
         assertThat(engine.call(Catalogue.LIST_ATTEMPTS, reference))
                 .singleElement()
                 .satisfies(attempt -> {
@@ -112,10 +112,10 @@ class CeilingTest {
                 .executions();
     }
 
-    private static Map<String, Long> rows(Place place) throws SQLException {
-        String prefix = place instanceof PostgresPlace ? "flowfabric." : "ff_";
+    private static Map<String, Long> rows(BenchStore benchStore) throws SQLException {
+        String prefix = benchStore instanceof PostgresBenchStore ? "flowfabric." : "ff_";
         var rows = new TreeMap<String, Long>();
-        try (var connection = connect(place);
+        try (var connection = connect(benchStore);
                 var statement = connection.createStatement()) {
             for (var table : TABLES) {
                 // Not part of the work: what tells of the worker itself, and renewals, which a slow machine needs.
@@ -130,9 +130,9 @@ class CeilingTest {
         return rows;
     }
 
-    private static Connection connect(Place place) throws SQLException {
-        return place instanceof PostgresPlace postgres
+    private static Connection connect(BenchStore benchStore) throws SQLException {
+        return benchStore instanceof PostgresBenchStore postgres
                 ? postgres.connect()
-                : DriverManager.getConnection("jdbc:sqlite:" + ((SqlitePlace) place).file());
+                : DriverManager.getConnection("jdbc:sqlite:" + ((SqliteBenchStore) benchStore).file());
     }
 }

@@ -2,13 +2,13 @@ package io.flowfabric.bench.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.bench.TestArenas;
-import io.flowfabric.bench.place.Arena;
+import io.flowfabric.bench.TestStores;
+import io.flowfabric.bench.store.BenchStores;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.remote.RemoteEngine;
-import io.flowfabric.remote.RemoteSettings;
-import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.sdk.remote.RemoteEngine;
+import io.flowfabric.sdk.remote.RemoteSettings;
+import io.flowfabric.store.testkit.LongRuns;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -32,16 +32,16 @@ class HttpLoadTest {
     private static final Set<ErrorCode> OF_A_KILLED_SERVER =
             Set.of(ErrorCode.TRANSPORT, ErrorCode.LEASE_EXPIRED, ErrorCode.STALE_LEASE, ErrorCode.EXECUTION_NOT_ACTIVE);
 
-    static List<Arena> arenas() {
-        return TestArenas.all();
+    static List<BenchStores> benchStores() {
+        return TestStores.all();
     }
 
     @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("arenas")
-    void everyCallOfManyClientsIsAnswered(Arena arena) throws InterruptedException {
+    @MethodSource("benchStores")
+    void everyCallOfManyClientsIsAnswered(BenchStores stores) throws InterruptedException {
         var printed = new StringWriter();
-        try (var place = arena.fresh()) {
-            boolean clean = new HttpBench(place.address(), CLIENTS, LENGTH).run(new PrintWriter(printed));
+        try (var benchStore = stores.fresh()) {
+            boolean clean = new HttpBench(benchStore.address(), CLIENTS, LENGTH).run(new PrintWriter(printed));
 
             assertThat(clean).as(printed.toString()).isTrue();
             assertThat(printed.toString()).contains("executions/s", " 0 left, 0 errors");
@@ -49,10 +49,10 @@ class HttpLoadTest {
     }
 
     @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("arenas")
-    void nothingIsLostWhenTheServerIsKilled(Arena arena) throws InterruptedException {
-        try (var place = arena.fresh()) {
-            killUnderClients(place.address());
+    @MethodSource("benchStores")
+    void nothingIsLostWhenTheServerIsKilled(BenchStores stores) throws InterruptedException {
+        try (var benchStore = stores.fresh()) {
+            killUnderClients(benchStore.address());
         }
     }
 

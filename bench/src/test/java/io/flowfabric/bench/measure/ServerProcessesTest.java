@@ -2,7 +2,7 @@ package io.flowfabric.bench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.bench.TestArenas;
+import io.flowfabric.bench.TestStores;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class ServerProcessesTest {
     @Timeout(60)
     @EnabledOnOs(OS.LINUX)
     void timeOfConnectionsCountsAlsoWhenTheyAreClosed() throws Exception {
-        var processes = new ServerProcesses(TestArenas.POSTGRES.directory().orElseThrow());
+        var processes = new ServerProcesses(TestStores.POSTGRES.directory().orElseThrow());
         long before = processes.cpuNanos().orElseThrow();
         long during = work(processes, before);
 
@@ -30,7 +30,7 @@ class ServerProcessesTest {
 
     /** Lets the server work until it shows. */
     private static long work(ServerProcesses processes, long before) throws SQLException {
-        try (var connection = TestArenas.POSTGRES.connect();
+        try (var connection = TestStores.POSTGRES.connect();
                 var statement = connection.createStatement()) {
             long now = before;
             while (now == before) {

@@ -3,8 +3,8 @@ package io.flowfabric.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.bench.contestant.Pace;
-import io.flowfabric.bench.contestant.Pace.Extent;
+import io.flowfabric.bench.system.RunRate;
+import io.flowfabric.bench.system.RunRate.Extent;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -84,10 +84,10 @@ class DrainWatchTest {
         return nanos -> nanos * perSecond / SECOND;
     }
 
-    /** Watches somebody who has done that much by the given time after the start. */
-    private Pace watch(Duration window, LongUnaryOperator done) {
+    /** Watches a peer that has done that much by the given time after the start. */
+    private RunRate watch(Duration window, LongUnaryOperator done) {
         var watch = new DrainWatch(BEGIN, SUBMITTED, window);
-        Optional<Pace> pace = Optional.empty();
+        Optional<RunRate> pace = Optional.empty();
         while (pace.isEmpty()) {
             now += watch.pause().toNanos();
             pace = watch.see(now, Math.max(0, SUBMITTED - done.applyAsLong(now - BEGIN)));

@@ -3,11 +3,11 @@ package io.flowfabric.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.flowfabric.bench.TestArenas;
-import io.flowfabric.bench.contestant.Pace.Extent;
-import io.flowfabric.bench.contestant.PacedContestant;
-import io.flowfabric.bench.place.PostgresHost;
-import io.flowfabric.bench.place.PostgresPlace;
+import io.flowfabric.bench.TestStores;
+import io.flowfabric.bench.store.PostgresBenchStore;
+import io.flowfabric.bench.store.PostgresHost;
+import io.flowfabric.bench.system.PacedRun;
+import io.flowfabric.bench.system.RunRate.Extent;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -24,7 +24,7 @@ class PeersTest {
     private static final byte[] PAYLOAD = "x".repeat(256).getBytes(StandardCharsets.UTF_8);
     private static final Duration LONGER_THAN_IT_TAKES = Duration.ofMinutes(5);
     private static final Set<String> JVM_GROUPS = Set.of("CarrierThreads", "InnocuousThreadGroup");
-    private static final PostgresHost HOST = TestArenas.POSTGRES;
+    private static final PostgresHost HOST = TestStores.POSTGRES;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -49,15 +49,15 @@ class PeersTest {
 
     private static void checkRun(String name, String query, long expected) throws Exception {
         var before = threads();
-        try (var place = HOST.fresh()) {
-            try (var contestant = (PacedContestant) entrant(name).enter(place, 16)) {
+        try (var benchStore = HOST.fresh()) {
+            try (var contestant = (PacedRun) entrant(name).enter(benchStore, 16)) {
                 contestant.prepare();
                 contestant.submit(COUNT, PAYLOAD);
                 var pace = contestant.drain(LONGER_THAN_IT_TAKES);
 
                 assertThat(pace.extent()).isEqualTo(Extent.ALL);
                 assertThat(pace.executions()).isEqualTo(COUNT);
-                assertThat(count(place, query)).isEqualTo(expected);
+                assertThat(count(benchStore, query)).isEqualTo(expected);
                 assertThat(contestant.settings().get("library")).matches("[a-z-]+-\\d.*");
                 assertThat(contestant.settings().get("measured")).startsWith("all: 200 of 200 in ");
             }
@@ -65,15 +65,15 @@ class PeersTest {
         assertThat(leftOver(before)).isEmpty();
     }
 
-    private static PeerEntrant entrant(String name) {
-        return (PeerEntrant) Peers.all().stream()
+    private static PeerSystem entrant(String name) {
+        return (PeerSystem) Peers.all().stream()
                 .filter(entrant -> entrant.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static long count(PostgresPlace place, String query) throws SQLException {
-        try (var connection = place.connect();
+    private static long count(PostgresBenchStore benchStore, String query) throws SQLException {
+        try (var connection = benchStore.connect();
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {
             rows.next();

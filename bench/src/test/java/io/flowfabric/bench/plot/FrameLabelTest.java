@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FrameLabelTest {
     @ParameterizedTest
     @CsvSource({
-        "100, sqlite.WriteSession.commit",
-        "26, sqlite.WriteSession.commit",
+        "100, writer.WriteSession.commit",
+        "26, writer.WriteSession.commit",
         "25, WriteSession.commit",
         "18, commit",
         "5, comm…",
@@ -19,7 +19,7 @@ class FrameLabelTest {
         "2, ''",
     })
     void methodIsWhatRemainsOfALongName(int letters, String label) {
-        var frame = new Frame("io.flowfabric.store.sqlite.WriteSession.commit", Origin.STORE);
+        var frame = new Frame("io.flowfabric.store.sqlite.writer.WriteSession.commit", Origin.STORE);
 
         assertThat(FrameLabel.of(frame, letters)).isEqualTo(label);
     }

@@ -21,7 +21,7 @@ class PlotTest {
     Path directory;
 
     @Test
-    void svgIsWellFormedAndShowsEverybody() throws Exception {
+    void svgIsWellFormedAndShowsEverySystem() throws Exception {
         var file = directory.resolve("result.svg");
         Plot.write(report(), file);
 

@@ -23,7 +23,7 @@ class ChildArgumentsTest {
 
     @Test
     void workerIsToldItsStoreOutOfTheListOfProcesses() throws IOException {
-        try (var worker = WorkerProcess.start(store(), Duration.ofSeconds(30))) {
+        try (var worker = BenchWorkerProcess.start(store(), Duration.ofSeconds(30))) {
             assertThat(worker.running()).isZero();
             assertSecretIsNotListed("WorkerMain");
         }

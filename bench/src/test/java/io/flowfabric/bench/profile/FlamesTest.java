@@ -82,7 +82,7 @@ class FlamesTest {
 
     @Test
     void nativeSampleStandsForAllThreadsThatWereInNativeCode() {
-        var looks = Stream.of(
+        var samples = Stream.of(
                         Collections.nCopies(10, inNative(Yardstick.NAME + ";java.io.In.read0")),
                         Collections.nCopies(
                                 10, inNative("process reaper;java.lang.ProcessHandleImpl.waitForProcessExit0")),
@@ -91,12 +91,12 @@ class FlamesTest {
                 .flatMap(List::stream)
                 .toList();
 
-        var writer = flames(looks).all().callees().get(0);
+        var writer = flames(samples).all().callees().get(0);
         assertThat(writer.callees())
                 .extracting(flame -> flame.frame().name())
                 .containsExactly("org.sqlite.core.NativeDB.step", "x.A.run");
         assertThat(writer.callees().get(0).samples())
-                .as("the writer was seen half as often as who was there all the time, in one look of 2.5")
+                .as("the writer was seen half as often as the thread that was there all the time, in one sample of 2.5")
                 .isCloseTo(12.5, within(1e-9));
         assertThat(writer.callees().get(1).samples()).isEqualTo(7);
     }
@@ -104,11 +104,11 @@ class FlamesTest {
     @Test
     void wayThroughTheBenchmarkIsLeftOut() {
         var all = TestFlames.folded(
-                "main;picocli.CommandLine.execute;io.flowfabric.bench.Bench.run;io.flowfabric.bench.contestant.Bulk.submit;"
+                "main;picocli.CommandLine.execute;io.flowfabric.bench.Bench.run;io.flowfabric.bench.system.BulkSubmission.submit;"
                         + "io.flowfabric.engine.ops.LocalEngine.call;io.flowfabric.bench.process.Kinds.stamp");
 
         var submit = all.callees().get(0).callees().get(0);
-        assertThat(submit.frame().name()).isEqualTo("io.flowfabric.bench.contestant.Bulk.submit");
+        assertThat(submit.frame().name()).isEqualTo("io.flowfabric.bench.system.BulkSubmission.submit");
         var call = submit.callees().get(0);
         assertThat(call.frame().origin()).isEqualTo(Origin.ENGINE);
         assertThat(call.callees().get(0).frame().name())

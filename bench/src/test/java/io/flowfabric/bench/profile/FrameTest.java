@@ -12,7 +12,7 @@ class FrameTest {
         "io.flowfabric.engine.ops.Claims, ENGINE",
         "io.flowfabric.model.id.ExecutionId, ENGINE",
         "io.flowfabric.store.jdbc.UncheckedSql, STORE",
-        "io.flowfabric.sdk.Worker, SDK",
+        "io.flowfabric.sdk.worker.Worker, SDK",
         "org.postgresql.core.PGStream, DRIVER",
         "org.sqlite.core.DB, DRIVER",
         "java.util.HashMap, JDK",

@@ -3,7 +3,7 @@ package io.flowfabric.bench.profile;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples that nobody has taken. */
+/** Made-up samples. */
 public final class TestFlames {
     private TestFlames() {}
 

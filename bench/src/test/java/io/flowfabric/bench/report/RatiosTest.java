@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class RatiosTest {
     @Test
-    void everybodyWhoDidTheSameWorkOnTheSameStoreIsCompared() {
+    void everySystemThatDidTheSameWorkOnTheSameStoreIsCompared() {
         assertThat(Ratios.of(List.of(
                         Samples.rate("S0", "sql", "postgresql", 2000),
                         Samples.rate("S1", "flowfabric", "postgresql", 1000),

@@ -3,11 +3,11 @@ package io.flowfabric.bench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.bench.TestArenas;
-import io.flowfabric.bench.contestant.Contestant;
-import io.flowfabric.bench.contestant.Entrant;
-import io.flowfabric.bench.place.SqlitePlace;
+import io.flowfabric.bench.TestStores;
 import io.flowfabric.bench.report.Result;
+import io.flowfabric.bench.store.SqliteBenchStore;
+import io.flowfabric.bench.system.SystemRun;
+import io.flowfabric.bench.system.SystemUnderTest;
 import io.flowfabric.cli.console.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,10 +21,10 @@ class RaceTest {
 
     private final List<String> diary = new ArrayList<>();
     private final StringWriter said = new StringWriter();
-    private final Race race = new Race(new Progress(new PrintWriter(said), Terminal.PLAIN), WarmUp.Run::run);
+    private final Race race = new Race(new BenchProgress(new PrintWriter(said), Terminal.PLAIN), WarmUp.Run::run);
 
     @Test
-    void everybodyWarmsUpAndThenTakesTurnsInChangingOrder() throws Exception {
+    void everySystemWarmsUpAndThenTakesTurnsInChangingOrder() throws Exception {
         var results = race.run(List.of(runner("a", false), runner("b", false)), List.of(), 2);
 
         assertThat(diary)
@@ -68,13 +68,13 @@ class RaceTest {
         return new Runner<>(
                 new Result.Subject("S1", name, "sqlite"),
                 new Walker(name, fails),
-                Venue.fresh(TestArenas.SQLITE::fresh),
+                RunSetup.fresh(TestStores.SQLITE::fresh),
                 LOAD,
                 true);
     }
 
     /** Notes what it is asked for. */
-    private final class Walker implements Entrant<SqlitePlace> {
+    private final class Walker implements SystemUnderTest<SqliteBenchStore> {
         private final String name;
         private final boolean fails;
 
@@ -89,8 +89,8 @@ class RaceTest {
         }
 
         @Override
-        public Contestant enter(SqlitePlace place, int workers) {
-            return new Contestant() {
+        public SystemRun enter(SqliteBenchStore benchStore, int workers) {
+            return new SystemRun() {
                 @Override
                 public String name() {
                     return name;

@@ -2,7 +2,7 @@ package io.flowfabric.cli.address;
 
 import io.flowfabric.engine.store.Addresses;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.sdk.FlowFabric;
 import java.util.Optional;
 
@@ -33,7 +33,7 @@ public record EngineAddress(String text, Optional<StoreAddress> store) {
         return store.orElseThrow(() -> EngineError.of(
                         ErrorCode.INVALID_INPUT,
                         "address: \"%s\" is a server".formatted(text),
-                        "This looks at the store itself; name that, on a machine that reaches it.")
+                        "This command reads the store itself: name the store, on a machine that reaches it.")
                 .toException());
     }
 

@@ -8,7 +8,7 @@ import io.flowfabric.engine.store.StoreProvider;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /** Shows something again and again in the same place, on a terminal; elsewhere once. Belongs to one thread. */
 public final class LiveScreen {
-    /** Looks that follow faster keep the store busy and show no more. */
+    /** A shorter interval keeps the store busy and shows no more. */
     public static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
 
     private static final String HOME = "\u001b[H";
@@ -18,7 +18,7 @@ public final class LiveScreen {
     private final Terminal terminal;
     private final BooleanSupplier pause;
 
-    /** @param pause waits before the next look; answers whether there is one */
+    /** @param pause waits before the next frame; answers whether there is one */
     public LiveScreen(PrintWriter out, Terminal terminal, BooleanSupplier pause) {
         this.out = out;
         this.terminal = terminal;
@@ -38,7 +38,7 @@ public final class LiveScreen {
         };
     }
 
-    /** Shows the frame, each time anew, until there is no next look. */
+    /** Shows the frame, each time anew, until there is no next one. */
     public void show(Consumer<PrintWriter> frame) {
         if (!terminal.isLive()) {
             frame.accept(out);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What standard output is connected to.
  *
- * @param isLive whether somebody watches who can see a line change in place
+ * @param isLive whether a line can be changed in place
  * @param hasColours whether colours are shown
  * @param width how many characters fit on a line
  */

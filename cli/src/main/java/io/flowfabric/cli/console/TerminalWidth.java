@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 final class TerminalWidth {
     private static final int NARROWEST = 20;
     private static final int WIDEST = 1_000;
-    private static final int PATIENCE_SECONDS = 1;
+    private static final int TIMEOUT_SECONDS = 1;
 
     private TerminalWidth() {}
 
@@ -27,7 +27,7 @@ final class TerminalWidth {
                     .redirectInput(ProcessBuilder.Redirect.INHERIT)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (!stty.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!stty.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 stty.destroyForcibly();
                 return OptionalInt.empty();
             }

@@ -61,7 +61,7 @@ public final class Demo implements Callable<Integer> {
             if (keep) {
                 stage.explain(out, report.mostEventful());
             }
-            report.verdict(out);
+            report.result(out);
             out.flush();
             return report.audit().isClean() ? 0 : 1;
         }

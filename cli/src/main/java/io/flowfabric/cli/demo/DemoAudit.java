@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The verdict on a demo, from what the store holds.
+ * The result of a demo, from what the store holds.
  *
  * @param lost how many executions did not end as completed
  * @param doubled how many were completed more than once
@@ -70,7 +70,7 @@ record DemoAudit(int lost, int doubled, List<String> problems) {
         return trail.counters().attempts() == trail.attempts().size()
                 && trail.epochs().size() >= trail.attempts().size()
                 && trail.counters().retries() == trail.attemptsOf(AttemptType.RETRY)
-                // The takeover of what its worker had not begun is not counted.
+                // The reclaim of what its worker had not begun is not counted.
                 && trail.counters().reclaims() <= trail.attemptsOf(AttemptType.RECLAIM);
     }
 

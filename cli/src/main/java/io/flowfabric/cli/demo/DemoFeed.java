@@ -1,13 +1,13 @@
 package io.flowfabric.cli.demo;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecution;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.FixedBackoff;
-import io.flowfabric.model.policy.RetryPolicy;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * What the demo is going to do.
  *
- * @param lane of its own, so that it disturbs nobody on an existing store
+ * @param lane of its own, so that it disturbs no other program on an existing store
  */
 record DemoPlan(StoreAddress store, LaneId lane, List<DemoWork> work) {
 

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
  * What the demo found in the store.
  *
  * @param workTime from the first lease to the last end
- * @param takeoverMs from the kill to the first reclaim
+ * @param reclaimMs from the kill to the first reclaim
  */
-record DemoReport(List<Trail> trails, DemoAudit audit, Duration workTime, OptionalLong takeoverMs) {
+record DemoReport(List<Trail> trails, DemoAudit audit, Duration workTime, OptionalLong reclaimMs) {
     private static final int SHOWN_PROBLEMS = 10;
 
     void print(PrintWriter out, Terminal terminal) {
@@ -42,16 +42,16 @@ record DemoReport(List<Trail> trails, DemoAudit audit, Duration workTime, Option
                 trails.stream().mapToLong(Trail::completions).sum() + " events for " + trails.size() + " executions");
         table.row("throughput", throughput());
         table.row(
-                "takeover",
-                takeoverMs.isPresent()
-                        ? Durations.describe(takeoverMs.getAsLong()) + " after the kill"
+                "reclaim",
+                reclaimMs.isPresent()
+                        ? Durations.describe(reclaimMs.getAsLong()) + " after the kill"
                         : "not needed: nothing was leased when the worker was killed");
         table.print(out);
         problems().forEach(problem -> out.println(terminal.paint(Ink.RED, "  " + problem)));
     }
 
     /** The line that other programs may read. */
-    void verdict(PrintWriter out) {
+    void result(PrintWriter out) {
         out.println("demo: %d executions, %d retried, %d reclaimed, %d lost, %d doubled"
                 .formatted(trails.size(), retried(), reclaimed(), audit.lost(), audit.doubled()));
     }
@@ -80,7 +80,7 @@ record DemoReport(List<Trail> trails, DemoAudit audit, Duration workTime, Option
 
     private String throughput() {
         long millis = Math.max(1, workTime.toMillis());
-        return "%d executions/s over %s, the takeover included"
+        return "%d executions/s over %s, the reclaim included"
                 .formatted(trails.size() * 1000L / millis, Durations.describe(millis));
     }
 

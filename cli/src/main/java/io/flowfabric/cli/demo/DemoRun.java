@@ -3,14 +3,14 @@ package io.flowfabric.cli.demo;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.console.LiveLine;
 import io.flowfabric.cli.console.Terminal;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.ops.LocalEngine;
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.NoArguments;
 import java.io.IOException;
@@ -37,17 +37,17 @@ final class DemoRun {
                 Duration.ofSeconds(120).plus(Duration.ofMillis(20L * plan.work().size())));
     }
 
-    /** Plays it to the end, prints what happened, and answers the verdict. */
+    /** Plays it to the end, prints what happened, and answers the result. */
     DemoReport play() throws IOException, InterruptedException {
         narrator.introduce(plan, stage.describeStore());
         Store store = plan.store().open();
-        // The timers stay with the workers: it is they who must notice that one of them is gone.
+        // The timers stay with the workers, which must notice that one of them is gone.
         try (Engine engine = LocalEngine.start(store, EngineSettings.DEFAULT.withTimers(false))) {
             var ids = plan.mintIds();
             var watch = new DemoWatch(store, ids);
             var first = start("worker-1", plan.killAfter());
             submit(engine, ids, watch, first);
-            var standstill = new Standstill(plan.lease().multipliedBy(4));
+            var standstill = new StallDetector(plan.lease().multipliedBy(4));
             watchUntil(
                     watch,
                     first,
@@ -57,30 +57,30 @@ final class DemoRun {
             first.kill();
             long killedAt = engine.call(Catalogue.SERVER_TIME_MS, NoArguments.NONE);
             watch.catchUp();
-            narrator.say("worker-1 killed with SIGKILL: %d ended, %d leases in its hands"
-                    .formatted(watch.ended(), watch.leased()));
+            narrator.say(
+                    "worker-1 killed with SIGKILL: %d ended, %d leases held".formatted(watch.ended(), watch.leased()));
             try (var second = start("worker-2", Integer.MAX_VALUE)) {
                 watchUntil(
                         watch,
                         second,
                         () -> isOver(watch) || watch.firstReclaimAt().isPresent());
-                var takeover = takeover(watch, killedAt);
+                var reclaim = reclaim(watch, killedAt);
                 watchUntil(watch, second, () -> isOver(watch));
                 narrator.say("%d of %d ended".formatted(watch.ended(), ids.size()));
-                return report(store, watch, ids, takeover);
+                return report(store, watch, ids, reclaim);
             } finally {
                 line.clear();
             }
         }
     }
 
-    private WorkerProcess start(String name, int finish) throws IOException {
+    private DemoWorkerProcess start(String name, int finish) throws IOException {
         var worker = stage.startWorker(plan, name, finish);
         narrator.say("%s started, process %d".formatted(name, worker.pid()));
         return worker;
     }
 
-    private void submit(Engine engine, List<ExecutionId> ids, DemoWatch watch, WorkerProcess worker)
+    private void submit(Engine engine, List<ExecutionId> ids, DemoWatch watch, DemoWorkerProcess worker)
             throws IOException, InterruptedException {
         try (var feed = new DemoFeed(engine, plan, ids)) {
             watchUntil(watch, worker, feed::isDone);
@@ -89,14 +89,14 @@ final class DemoRun {
         narrator.say("%d executions submitted".formatted(ids.size()));
     }
 
-    private void watchUntil(DemoWatch watch, WorkerProcess worker, BooleanSupplier done)
+    private void watchUntil(DemoWatch watch, DemoWorkerProcess worker, BooleanSupplier done)
             throws IOException, InterruptedException {
         while (!done.getAsBoolean() && !curtain.hasPassed()) {
             if (!worker.isAlive()) {
                 throw EngineError.of(ErrorCode.UNAVAILABLE, "a worker ended by itself", worker.lastWords())
                         .toException();
             }
-            watch.look();
+            watch.poll();
             narrator.progress(watch);
         }
     }
@@ -105,24 +105,24 @@ final class DemoRun {
         return watch.ended() == watch.expected();
     }
 
-    private OptionalLong takeover(DemoWatch watch, long killedAt) {
+    private OptionalLong reclaim(DemoWatch watch, long killedAt) {
         if (watch.firstReclaimAt().isEmpty()) {
             return OptionalLong.empty();
         }
         long took = watch.firstReclaimAt().getAsLong() - killedAt;
-        narrator.say("worker-2 took over the first lease that ran out, %s after the kill"
-                .formatted(Durations.describe(took)));
+        narrator.say(
+                "worker-2 reclaimed the first expired lease, %s after the kill".formatted(Durations.describe(took)));
         return OptionalLong.of(took);
     }
 
-    private DemoReport report(Store store, DemoWatch watch, List<ExecutionId> ids, OptionalLong takeover) {
+    private DemoReport report(Store store, DemoWatch watch, List<ExecutionId> ids, OptionalLong reclaim) {
         watch.catchUp();
         var trails = store.read(
                 Deadline.in(Duration.ofSeconds(30)),
                 tx -> ids.stream()
                         .map(id -> Trail.read(tx, id, watch.eventsOf(id)))
                         .toList());
-        var report = new DemoReport(trails, DemoAudit.of(trails, plan.work()), watch.workTime(), takeover);
+        var report = new DemoReport(trails, DemoAudit.of(trails, plan.work()), watch.workTime(), reclaim);
         narrator.report(report);
         return report;
     }

@@ -23,7 +23,7 @@ final class DemoStage implements AutoCloseable {
     private final DemoPlace place;
     private final Optional<PostgresServer> server;
     private final boolean keep;
-    private final List<WorkerProcess> workers = new ArrayList<>();
+    private final List<DemoWorkerProcess> workers = new ArrayList<>();
     private boolean cleared;
 
     private DemoStage(Path directory, DemoPlace place, Optional<PostgresServer> server, boolean keep) {
@@ -54,11 +54,11 @@ final class DemoStage implements AutoCloseable {
                 .orElse(server.isPresent() ? "a PostgreSQL of their own" : "a SQLite store of their own");
     }
 
-    synchronized WorkerProcess startWorker(DemoPlan plan, String name, int finish) throws IOException {
+    synchronized DemoWorkerProcess startWorker(DemoPlan plan, String name, int finish) throws IOException {
         if (cleared) {
             throw new IOException("the demo is over");
         }
-        var worker = WorkerProcess.start(plan, directory, name, finish);
+        var worker = DemoWorkerProcess.start(plan, directory, name, finish);
         workers.add(worker);
         return worker;
     }
@@ -81,7 +81,7 @@ final class DemoStage implements AutoCloseable {
             return;
         }
         cleared = true;
-        workers.forEach(WorkerProcess::destroy);
+        workers.forEach(DemoWorkerProcess::destroy);
         server.ifPresent(PostgresServer::close);
         if (!keep) {
             delete();

@@ -1,15 +1,15 @@
 package io.flowfabric.cli.demo;
 
-import io.flowfabric.engine.rules.Limits;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.EventReads.Entry;
-import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.read.EventReads.Entry;
+import io.flowfabric.engine.store.read.EventReads.Positioned;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.event.LeaseEventType;
+import io.flowfabric.model.event.kind.LeaseEventType;
 import io.flowfabric.model.id.ExecutionId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.Set;
 
 /** Follows the outbox and keeps every event of the demo's executions. Belongs to one thread. */
 final class DemoWatch {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
     private static final int PAGE = Limits.PAGE;
 
@@ -39,11 +39,11 @@ final class DemoWatch {
     DemoWatch(Store store, List<ExecutionId> ids) {
         this.store = store;
         ids.forEach(id -> events.put(id, new ArrayList<>()));
-        this.position = store.read(Deadline.in(PATIENCE), tx -> tx.events().settled());
+        this.position = store.read(Deadline.in(TIMEOUT), tx -> tx.events().settled());
     }
 
     /** Reads what is new; waits a moment if nothing is. */
-    void look() throws InterruptedException {
+    void poll() throws InterruptedException {
         long seen = store.doorbells().ends().position();
         if (!catchUp()) {
             store.doorbells().ends().awaitBeyond(seen, Deadline.in(LOOK_AGAIN));
@@ -55,7 +55,7 @@ final class DemoWatch {
         boolean anything = false;
         while (true) {
             long from = position;
-            var page = store.read(Deadline.in(PATIENCE), tx -> tx.events().after(from, PAGE));
+            var page = store.read(Deadline.in(TIMEOUT), tx -> tx.events().after(from, PAGE));
             if (page.isEmpty()) {
                 return anything;
             }

@@ -2,8 +2,8 @@ package io.flowfabric.cli.demo;
 
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.Task;
-import io.flowfabric.sdk.TaskFailure;
+import io.flowfabric.sdk.task.Task;
+import io.flowfabric.sdk.task.TaskFailure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class DemoWorker implements Callable<Integer> {
     @Option(names = "--concurrency", required = true)
     private int concurrency;
 
-    /** From then on it finishes nothing, so that it is killed with work in its hands however slow the machine is. */
+    /** From then on it finishes nothing, so that it is killed while it holds leases, however slow the machine is. */
     @Option(names = "--finish", required = true)
     private int finish;
 

@@ -28,7 +28,7 @@ final class Narrator {
         out.println("A worker process runs them, %d at a time; every third fails on its first"
                 .formatted(plan.concurrency()));
         out.println("attempt and is retried. In the middle of the work that process is killed,");
-        out.println("with leases in its hands; a second one takes over when they run out. Then");
+        out.println("while it holds leases; a second one reclaims them when they expire. Then");
         out.println("the store is asked what became of each execution.");
         out.println();
         out.flush();

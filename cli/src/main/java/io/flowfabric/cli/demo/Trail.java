@@ -1,12 +1,12 @@
 package io.flowfabric.cli.demo;
 
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.event.LeaseEventType;
-import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.event.kind.LeaseEventType;
 import io.flowfabric.model.execution.Counters;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;

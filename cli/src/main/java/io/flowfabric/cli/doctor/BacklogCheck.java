@@ -3,7 +3,7 @@ package io.flowfabric.cli.doctor;
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
 
-/** Lanes with work and nobody to do it. */
+/** Lanes with work and without a live worker. */
 final class BacklogCheck implements Check {
     @Override
     public String subject() {
@@ -11,9 +11,9 @@ final class BacklogCheck implements Check {
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        var unserved = Unmet.first(
-                patient.waiting(),
+    public Diagnosis look(CheckTarget target) {
+        var unserved = WaitingGroup.first(
+                target.waiting(),
                 "waiting_for_worker",
                 details -> ((Number) details.get("live_workers")).intValue() == 0);
         return unserved.<Diagnosis>map(found -> new Finding(

@@ -25,7 +25,7 @@ final class BloatCheck implements DatabaseCheck {
                 .findFirst()
                 .<Diagnosis>map(table -> new Finding(
                         "%s has %d dead rows beside %d live ones".formatted(table.table(), table.dead(), table.live()),
-                        "Every claim and every look at the queue steps over them.",
+                        "Every claim and every query of the queue steps over them.",
                         "VACUUM %s; and see why autovacuum does not keep up: a long open transaction, a disabled"
                                         .formatted(table.table())
                                 + " autovacuum, or too few workers for it."))

@@ -11,9 +11,10 @@ final class CapabilityCheck implements Check {
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        var unmet = Unmet.first(patient.waiting(), "waiting_for_capable_worker", details -> true);
-        return unmet.<Diagnosis>map(found -> new Finding(
+    public Diagnosis look(CheckTarget target) {
+        var waitingGroup = WaitingGroup.first(target.waiting(), "waiting_for_capable_worker", details -> true);
+        return waitingGroup
+                .<Diagnosis>map(found -> new Finding(
                         "%s; for instance %s %s"
                                 .formatted(
                                         Counted.of(found.count(), "execution") + " without a capable worker",

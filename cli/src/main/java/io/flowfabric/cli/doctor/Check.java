@@ -1,10 +1,10 @@
 package io.flowfabric.cli.doctor;
 
-/** Looks for one kind of problem. */
+/** Finds one kind of problem. */
 interface Check {
-    /** What it looks at, in a word or two. */
+    /** What it checks, in a word or two. */
     String subject();
 
-    /** Looks; changes nothing. */
-    Diagnosis look(Patient patient);
+    /** Checks; changes nothing. */
+    Diagnosis look(CheckTarget target);
 }

@@ -24,7 +24,8 @@ public final class Checkup {
                 new ClockCheck(),
                 new CapabilityCheck(),
                 new BacklogCheck(),
-                new LapsedLeaseCheck(tolerance.lapsedFor()),
+                new ExpiredLeaseCheck(tolerance.lapsedFor()),
+                new FollowUpCheck(),
                 new SubscriberCheck(tolerance.behind()),
                 new LongTransactionCheck(tolerance.openFor()),
                 new BloatCheck(tolerance.deadRows()),
@@ -53,8 +54,8 @@ public final class Checkup {
         }
         try (var fabric = open.get()) {
             var health = address.store().map(StoreAddress::health);
-            var patient = Patient.of(fabric.engine(), health, here);
-            checks.forEach(check -> entries.add(new Entry(check.subject(), check.look(patient))));
+            var target = CheckTarget.of(fabric.engine(), health, here);
+            checks.forEach(check -> entries.add(new Entry(check.subject(), check.look(target))));
         }
         return entries;
     }

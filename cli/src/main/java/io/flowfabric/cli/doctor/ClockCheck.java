@@ -3,7 +3,7 @@ package io.flowfabric.cli.doctor;
 import io.flowfabric.cli.console.Durations;
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
-import io.flowfabric.cli.looks.EngineLooks;
+import io.flowfabric.cli.query.EngineQueries;
 import java.time.Duration;
 
 /** The clock of this machine against that of the store. */
@@ -17,10 +17,10 @@ final class ClockCheck implements Check {
 
     /** The store answered at some moment during the call, so only what lies outside of it counts. */
     @Override
-    public Diagnosis look(Patient patient) {
-        long before = patient.here().millis();
-        long there = EngineLooks.now(patient.engine());
-        long after = patient.here().millis();
+    public Diagnosis look(CheckTarget target) {
+        long before = target.here().millis();
+        long there = EngineQueries.now(target.engine());
+        long after = target.here().millis();
         long skew = there < before ? before - there : Math.max(0, there - after);
         String direction = there < before ? "ahead of" : "behind";
         return skew <= TOLERATED.toMillis()

@@ -16,6 +16,6 @@ public sealed interface Diagnosis {
      */
     record Finding(String what, String why, String remedy) implements Diagnosis {}
 
-    /** It could not be looked at from here, or because of something else that was found. */
+    /** It could not be checked from here, or because of something else that was found. */
     record Skipped(String what) implements Diagnosis {}
 }

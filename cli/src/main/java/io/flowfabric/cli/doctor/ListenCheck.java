@@ -17,8 +17,8 @@ final class ListenCheck implements DatabaseCheck {
                 ? new Fine("news of other processes arrives")
                 : new Finding(
                         "LISTEN hears nothing at this address",
-                        "A pooler in transaction mode stands between. Work flows, but waiting claimers look once a second"
-                                + " instead of being woken, which costs latency and queries.",
+                        "A pooler in transaction mode is in between. Work is done, but waiting claims poll once a"
+                                + " second instead of being woken, which costs latency and queries.",
                         "Give FlowFabric an address that leads to the server itself, or to a pool in session mode.");
     }
 }

@@ -86,8 +86,8 @@ final class SettingsCheck implements Check {
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        return patient.health().map(health -> look(health, patient.here())).orElse(DatabaseCheck.OUT_OF_REACH);
+    public Diagnosis look(CheckTarget target) {
+        return target.health().map(health -> look(health, target.here())).orElse(DatabaseCheck.OUT_OF_REACH);
     }
 
     private static Diagnosis look(StoreHealth health, Clock here) {
@@ -103,7 +103,7 @@ final class SettingsCheck implements Check {
             return new Finding(
                     "%d of %d connections are open"
                             .formatted(crowded.get().open(), crowded.get().most()),
-                    "Another process of FlowFabric finds no place for its pool; calls wait for connections.",
+                    "Another process of FlowFabric gets no connections for its pool; calls wait for connections.",
                     "Raise max_connections, or give each process fewer (FF_POSTGRES_POOL_SIZE, withConnections).");
         }
         return isUnsupported(settings, LocalDate.ofInstant(here.instant(), ZoneOffset.UTC))

@@ -3,14 +3,14 @@ package io.flowfabric.cli.doctor;
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
 import io.flowfabric.cli.doctor.Diagnosis.Skipped;
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.cursor.NamedCursor;
 import io.flowfabric.model.filter.ScannerFilter;
-import io.flowfabric.model.op.ListCursors;
-import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.model.op.cursor.ListCursors;
+import io.flowfabric.model.op.event.SubscribeEvents;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
@@ -34,13 +34,13 @@ final class SubscriberCheck implements Check {
     }
 
     @Override
-    public Diagnosis look(Patient patient) {
-        var end = end(patient.engine());
+    public Diagnosis look(CheckTarget target) {
+        var end = end(target.engine());
         if (end.sealed().isPresent()) {
             return new Skipped("a key that is bound to a namespace is not told how far subscribers are behind");
         }
         long newest = end.number().orElse(0);
-        return patient
+        return target
                 .engine()
                 .call(Catalogue.LIST_CURSORS, new ListCursors(Optional.empty(), Optional.empty(), MOST_CURSORS))
                 .entries()
@@ -61,7 +61,7 @@ final class SubscriberCheck implements Check {
                                 key.name(),
                                 key.namespace(),
                                 lag.events(),
-                                lag.cursor().lease().isPresent() ? "held by a subscriber" : "held by nobody"),
+                                lag.cursor().lease().isPresent() ? "held by a subscriber" : "not held"),
                 "It handles events late, and once retention has trimmed what it has not read it loses them.",
                 "Start a process that subscribes under that name, make its handlers faster, or forget the name: ff call"
                         + " delete_cursor.");

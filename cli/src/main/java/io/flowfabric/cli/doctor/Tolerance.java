@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How much of something is not yet a problem.
  *
- * @param lapsedFor how long a lease may have run out without anybody noticing
+ * @param lapsedFor how long an expired lease may stay unmarked
  * @param behind how many events a subscriber may be behind
  * @param openFor how long a transaction may stay open
  * @param deadRows how many dead rows a table may have

@@ -1,14 +1,14 @@
 package io.flowfabric.cli.doctor;
 
-import io.flowfabric.cli.looks.EngineLooks;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.cli.query.EngineQueries;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.error.NotFoundException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.Explanation;
-import io.flowfabric.model.op.ListExecutions;
-import io.flowfabric.model.op.ScanEligibleExecutions;
+import io.flowfabric.model.op.claim.ScanEligibleExecutions;
+import io.flowfabric.model.op.listing.ListExecutions;
+import io.flowfabric.model.op.read.Explanation;
 import io.flowfabric.model.state.PublicState;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -39,12 +39,12 @@ final class WaitingSample {
 
     private static Set<ExecutionId> ids(Engine engine) {
         var ids = new LinkedHashSet<ExecutionId>();
-        for (var lane : EngineLooks.lanes(engine)) {
+        for (var lane : EngineQueries.lanes(engine)) {
             ids.addAll(engine.call(
                     Catalogue.SCAN_ELIGIBLE_EXECUTIONS,
                     new ScanEligibleExecutions(lane, OF_EACH_LANE, OptionalInt.empty())));
         }
-        // What is blocked by its route stands in no lane's order, so it is looked for among all.
+        // What is blocked by its route is in no lane's order, so it is searched among all.
         engine
                 .call(Catalogue.LIST_EXECUTIONS, new ListExecutions(OptionalInt.empty(), Optional.empty(), OF_ALL))
                 .executions()

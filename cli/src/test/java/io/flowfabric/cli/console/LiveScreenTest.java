@@ -22,9 +22,9 @@ class LiveScreenTest {
 
     @Test
     void terminalGetsFramesInPlaceUntilThereIsNoNextLook() {
-        var looks = new ArrayDeque<>(List.of(true, true, false));
+        var pauses = new ArrayDeque<>(List.of(true, true, false));
 
-        new LiveScreen(out, new Terminal(true, false, 80), looks::remove).show(this::frame);
+        new LiveScreen(out, new Terminal(true, false, 80), pauses::remove).show(this::frame);
 
         assertThat(List.of(shown.toString().split("\u001b\\[H")))
                 .hasSize(4)

@@ -2,22 +2,22 @@ package io.flowfabric.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.model.attempt.Attempt;
+import io.flowfabric.model.attempt.AttemptFailure;
+import io.flowfabric.model.attempt.AttemptLineage;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.EventSubject;
 import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.event.LeaseEventType;
-import io.flowfabric.model.execution.Attempt;
-import io.flowfabric.model.execution.AttemptFailure;
-import io.flowfabric.model.execution.AttemptLineage;
+import io.flowfabric.model.event.kind.LeaseEventType;
 import io.flowfabric.model.execution.Counters;
-import io.flowfabric.model.execution.LeaseHolder;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.lease.LeaseHolder;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.AttemptType;

@@ -2,7 +2,7 @@ package io.flowfabric.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.cli.Cli;
+import io.flowfabric.cli.command.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class DemoTest {
                 .last()
                 .asString()
                 .matches("demo: 120 executions, \\d+ retried, [1-9]\\d* reclaimed, 0 lost, 0 doubled");
-        assertThat(ran.out()).contains("worker-1 killed", "worker-2 took over", "120 completed");
+        assertThat(ran.out()).contains("worker-1 killed", "worker-2 reclaimed", "120 completed");
         assertThat(cli.onStore("list", "--state", "completed", "--limit", "200")
                         .out()
                         .lines())

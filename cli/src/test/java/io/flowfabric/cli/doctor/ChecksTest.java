@@ -4,28 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.cli.doctor.Diagnosis.Finding;
 import io.flowfabric.cli.doctor.Diagnosis.Fine;
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.store.StoreHealth;
 import io.flowfabric.engine.store.StoreMigrations.Step;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.cursor.CursorName;
 import io.flowfabric.model.cursor.EventCursor;
-import io.flowfabric.model.id.CursorName;
+import io.flowfabric.model.cursor.SubscriberId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.id.SubscriberId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.AcquireCursor;
-import io.flowfabric.model.op.BlockExecutionForAdmission;
-import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CreateExecution;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.RegisterWorker;
-import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.cursor.AcquireCursor;
+import io.flowfabric.model.op.operator.BlockExecutionForAdmission;
+import io.flowfabric.model.op.submit.CancelExecution;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.worker.RegisterWorker;
 import io.flowfabric.sdk.FlowFabric;
+import io.flowfabric.sdk.config.FabricOptions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +67,7 @@ class ChecksTest {
         "server_version_num, 130022, fixes",
     })
     void settingThatHurtsIsFound(String setting, String value, String why) {
-        var finding = finding(new SettingsCheck(), patient(Map.of(setting, value), Optional.empty()));
+        var finding = finding(new SettingsCheck(), target(Map.of(setting, value), Optional.empty()));
         assertThat(finding.what() + finding.why()).contains(why);
         assertThat(finding.remedy()).isNotEmpty();
     }
@@ -85,7 +85,7 @@ class ChecksTest {
                 "server_version_num", "180006");
         var connections = Optional.of(new StoreHealth.Connections(20, 97));
 
-        assertThat(new SettingsCheck().look(patient(stock, connections))).isInstanceOf(Fine.class);
+        assertThat(new SettingsCheck().look(target(stock, connections))).isInstanceOf(Fine.class);
         assertFine(new SettingsCheck());
     }
 
@@ -93,13 +93,13 @@ class ChecksTest {
     void serverThatIsNearlyFullIsFound() {
         var connections = Optional.of(new StoreHealth.Connections(85, 97));
 
-        assertThat(finding(new SettingsCheck(), patient(Map.of(), connections)).what())
+        assertThat(finding(new SettingsCheck(), target(Map.of(), connections)).what())
                 .contains("85 of 97");
     }
 
-    private Patient patient(Map<String, String> settings, Optional<StoreHealth.Connections> connections) {
+    private CheckTarget target(Map<String, String> settings, Optional<StoreHealth.Connections> connections) {
         var health = new StoreHealth(List.of(), List.of(), List.of(), Optional.empty(), settings, connections);
-        return Patient.of(
+        return CheckTarget.of(
                 fabric.engine(),
                 Optional.of(health),
                 Clock.fixed(Instant.parse("2026-11-17T00:00:00Z"), ZoneOffset.UTC));
@@ -110,8 +110,8 @@ class ChecksTest {
         var ahead = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
         var behind = Clock.offset(Clock.systemUTC(), Duration.ofHours(-1));
 
-        assertThat(finding(new ClockCheck(), patient(ahead)).what()).containsPattern("(59|60) min ahead of the store");
-        assertThat(finding(new ClockCheck(), patient(behind)).what()).containsPattern("(59|60) min behind the store");
+        assertThat(finding(new ClockCheck(), target(ahead)).what()).containsPattern("(59|60) min ahead of the store");
+        assertThat(finding(new ClockCheck(), target(behind)).what()).containsPattern("(59|60) min behind the store");
         assertFine(new ClockCheck());
     }
 
@@ -148,10 +148,10 @@ class ChecksTest {
     }
 
     @Test
-    void lapsedLeaseThatNobodyMarkedMeansThatNoEngineRuns() {
+    void expiredLeaseThatIsNotMarkedMeansThatNoEngineRuns() {
         var id = create("");
         claim();
-        var check = new LapsedLeaseCheck(Duration.ofSeconds(-1));
+        var check = new ExpiredLeaseCheck(Duration.ofSeconds(-1));
         assertThat(finding(check).what()).contains("1 lease", "w1-1", id.toString());
         assertThat(finding(check).why()).contains("No engine with timers");
 
@@ -159,7 +159,7 @@ class ChecksTest {
                 .call(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, new ExecutionRef(id))
                 .toString()
                 .contains("not_yet"));
-        assertThat(check.look(patient(Clock.systemUTC())).what()).contains("1 lapsed lease marked");
+        assertThat(check.look(target(Clock.systemUTC())).what()).contains("1 expired lease marked");
     }
 
     @Test
@@ -227,20 +227,20 @@ class ChecksTest {
                                 60_000));
     }
 
-    private Patient patient(Clock here) {
-        return Patient.of(fabric.engine(), Optional.of(StoreHealth.UNREMARKABLE), here);
+    private CheckTarget target(Clock here) {
+        return CheckTarget.of(fabric.engine(), Optional.of(StoreHealth.UNREMARKABLE), here);
     }
 
     private Finding finding(Check check) {
-        return finding(check, patient(Clock.systemUTC()));
+        return finding(check, target(Clock.systemUTC()));
     }
 
-    private static Finding finding(Check check, Patient patient) {
-        return (Finding) check.look(patient);
+    private static Finding finding(Check check, CheckTarget target) {
+        return (Finding) check.look(target);
     }
 
     private void assertFine(Check check) {
-        assertThat(check.look(patient(Clock.systemUTC()))).isInstanceOf(Fine.class);
+        assertThat(check.look(target(Clock.systemUTC()))).isInstanceOf(Fine.class);
     }
 
     private static void await(BooleanSupplier done) {

@@ -1,40 +1,52 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.Acquired;
-import io.flowfabric.engine.rules.Acquisition;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.Command;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.command.Weighed;
 import io.flowfabric.engine.rules.Answer;
-import io.flowfabric.engine.rules.ClaimRules;
-import io.flowfabric.engine.rules.ReclaimRules;
-import io.flowfabric.engine.rules.ReclaimRules.Outcome;
+import io.flowfabric.engine.rules.claim.Acquired;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.claim.ReclaimRules;
+import io.flowfabric.engine.rules.claim.ReclaimRules.Outcome;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimExecution;
-import io.flowfabric.model.op.ClaimFromResumeGrant;
-import io.flowfabric.model.op.ClaimResumedExecution;
-import io.flowfabric.model.op.ClaimedOutcome;
-import io.flowfabric.model.op.IssueGrantAndClaim;
-import io.flowfabric.model.op.OperatorClaim;
-import io.flowfabric.model.op.ReclaimExecution;
-import io.flowfabric.model.op.ReclaimOutcome;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.grant.ClaimExecution;
+import io.flowfabric.model.op.grant.ClaimFromResumeGrant;
+import io.flowfabric.model.op.grant.ClaimResumedExecution;
+import io.flowfabric.model.op.grant.ClaimedOutcome;
+import io.flowfabric.model.op.grant.IssueGrantAndClaim;
+import io.flowfabric.model.op.grant.OperatorClaim;
+import io.flowfabric.model.op.grant.ReclaimExecution;
+import io.flowfabric.model.op.grant.ReclaimOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Leasing one execution that the caller names: by consuming a grant, or by an operator's hand. */
+/** LeaseAcquisition one execution that the caller names: by consuming a grant, or by an operator's hand. */
 final class Acquisitions {
     private static final String OPERATOR = "operator";
 
-    private final Calls calls;
+    private final CommandExecutor calls;
     private final Handles handles;
 
-    Acquisitions(Calls calls, Handles handles) {
+    Acquisitions(CommandExecutor calls, Handles handles) {
         this.calls = calls;
         this.handles = handles;
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.CLAIM_EXECUTION, this::claim);
+        bindings.bind(Catalogue.CLAIM_RESUMED_EXECUTION, this::claimResumed);
+        bindings.bind(Catalogue.CLAIM_FROM_RESUME_GRANT, this::claimFromResumeGrant);
+        bindings.bind(Catalogue.ISSUE_GRANT_AND_CLAIM, this::grantAndClaim);
+        bindings.bind(Catalogue.RECLAIM_EXECUTION, this::reclaim);
     }
 
     ClaimedOutcome claim(ClaimExecution args) {
@@ -72,7 +84,7 @@ final class Acquisitions {
     }
 
     OperatorClaim grantAndClaim(IssueGrantAndClaim args) {
-        Calls.require(ClaimRules.checkTtl(args.leaseDurationMs()));
+        CommandExecutor.require(ClaimRules.checkTtl(args.leaseDurationMs()));
         var by = Acquisition.of(
                 new WorkerId(OPERATOR),
                 new WorkerInstanceId(OPERATOR),
@@ -81,7 +93,7 @@ final class Acquisitions {
                 args.leaseDurationMs());
         var acquired = calls.writeUninterruptibly(
                         Weighed.ROW_WEIGHT,
-                        tx -> Calls.decide(
+                        tx -> decide(
                                 tx, args.executionId(), (loaded, now) -> ClaimRules.grantAndClaim(loaded, by, now)))
                 .orThrow();
         var attempt = acquired.execution().openAttempt().orElseThrow();
@@ -94,7 +106,7 @@ final class Acquisitions {
     }
 
     ReclaimOutcome reclaim(ReclaimExecution args) {
-        Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
+        CommandExecutor.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         var by = Acquisition.of(
                 args.workerId(),
                 args.workerInstanceId(),
@@ -103,7 +115,7 @@ final class Acquisitions {
                 args.leaseTtlMs());
         return calls.<Answer<ReclaimOutcome>>writeUninterruptibly(
                         Weighed.ROW_WEIGHT,
-                        tx -> Calls.decide(
+                        tx -> decide(
                                         tx,
                                         args.executionId(),
                                         (loaded, now) -> ReclaimRules.reclaim(
@@ -116,12 +128,17 @@ final class Acquisitions {
     }
 
     private ClaimedOutcome acquire(ExecutionId id, Acquisition by, Command.RuleOnExisting<Acquired> rule) {
-        Calls.require(ClaimRules.checkTtl(by.leaseTtlMs()));
+        CommandExecutor.require(ClaimRules.checkTtl(by.leaseTtlMs()));
         return calls.<Answer<ClaimedOutcome>>writeUninterruptibly(
                         Weighed.ROW_WEIGHT,
-                        tx -> Calls.decide(tx, id, rule)
+                        tx -> decide(tx, id, rule)
                                 .map(acquired -> new ClaimedOutcome.Claimed(handedOver(tx, acquired, by))))
                 .orThrow();
+    }
+
+    /** In a transaction of its own, because what was leased is read in the same transaction. */
+    private static <R> Answer<R> decide(WriteTx tx, ExecutionId id, Command.RuleOnExisting<R> rule) {
+        return CommandExecutor.decide(tx, Command.onExisting(id, 0, rule));
     }
 
     private ReclaimOutcome worded(WriteTx tx, ExecutionId id, Outcome outcome, Acquisition by) {
@@ -139,7 +156,8 @@ final class Acquisitions {
     /** The claim as its worker gets it, with the payload read in the transaction that leased it. */
     private Claim handedOver(WriteTx tx, Acquired acquired, Acquisition by) {
         var id = acquired.execution().id();
-        var content = Optional.ofNullable(tx.contents(List.of(id)).get(id)).orElseThrow();
+        var content = Optional.ofNullable(tx.executions().contents(List.of(id)).get(id))
+                .orElseThrow();
         return handles.claim(acquired, content, by.leaseTtlMs());
     }
 }

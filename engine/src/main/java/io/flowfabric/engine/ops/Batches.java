@@ -1,18 +1,22 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.BatchRoom;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.command.Weighed;
 import io.flowfabric.engine.rules.Answer;
-import io.flowfabric.engine.rules.ArgumentRules;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.ArgumentRules;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.CompleteBatch;
-import io.flowfabric.model.op.CreateExecutionOutcome;
 import io.flowfabric.model.op.Ok;
-import io.flowfabric.model.op.RenewBatch;
-import io.flowfabric.model.op.RenewOutcome;
-import io.flowfabric.model.op.SubmitBatch;
+import io.flowfabric.model.op.lease.CompleteBatch;
+import io.flowfabric.model.op.lease.RenewBatch;
+import io.flowfabric.model.op.lease.RenewOutcome;
+import io.flowfabric.model.op.submit.CreateExecutionOutcome;
+import io.flowfabric.model.op.submit.SubmitBatch;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,25 +25,34 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Many calls of one kind at once: each item is told what the single call would be told. A batch is one transaction, unless
- * it is so heavy that it would hold up others.
+ * Many calls of one kind at once: each item gets the answer that the single call would get. A batch is one transaction,
+ * unless it is so large that it would delay others.
  */
 final class Batches {
-    private final Calls calls;
+    private final CommandExecutor calls;
     private final Submissions submissions;
     private final Leases leases;
 
-    Batches(Calls calls, Submissions submissions, Leases leases) {
+    Batches(CommandExecutor calls, Submissions submissions, Leases leases) {
         this.calls = calls;
         this.submissions = submissions;
         this.leases = leases;
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.SUBMIT_BATCH, this::submit);
+        bindings.bindIn(Catalogue.SUBMIT_BATCH, this::submitIn);
+        bindings.bind(Catalogue.COMPLETE_BATCH, this::complete);
+        bindings.bind(Catalogue.RENEW_BATCH, this::renew);
     }
 
     List<BatchItem<CreateExecutionOutcome>> submit(SubmitBatch args) {
         return run("executions", args.executions(), submissions::prepare, sparing(submissions::createAll));
     }
 
-    /** In a transaction of the caller's. What fails as a whole is thrown, so that nobody commits it by oversight. */
+    /**
+     * In a transaction of the caller. A failure of the whole batch is thrown, so that it is not committed by oversight.
+     */
     List<BatchItem<CreateExecutionOutcome>> submitIn(Connection connection, SubmitBatch args) {
         return run(
                 "executions",
@@ -71,7 +84,7 @@ final class Batches {
         var prepared = new ArrayList<Placed<C>>();
         for (int i = 0; i < items.size(); i++) {
             try {
-                Calls.require(ArgumentRules.check(items.get(i)));
+                CommandExecutor.require(ArgumentRules.check(items.get(i)));
                 prepared.add(new Placed<>(i, prepare.apply(items.get(i))));
             } catch (EngineException refused) {
                 results.put(i, new BatchItem.Refused<>(refused.error()));

@@ -1,25 +1,26 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.ops.Deliberation.Left;
-import io.flowfabric.engine.ops.Lookout.Rest;
-import io.flowfabric.engine.rules.Acquired;
-import io.flowfabric.engine.rules.Acquisition;
-import io.flowfabric.engine.rules.AnswerRules;
+import io.flowfabric.engine.command.CommandBatch.AppliedChange;
+import io.flowfabric.engine.command.Effects;
+import io.flowfabric.engine.command.Weighed;
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.rules.ClaimRules;
-import io.flowfabric.engine.rules.LaneRules;
-import io.flowfabric.engine.store.Candidate;
-import io.flowfabric.engine.store.ClaimFront;
-import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.rules.claim.Acquired;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.lane.LaneRules;
+import io.flowfabric.engine.rules.limit.AnswerRules;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.engine.store.WriteTx.Queue;
-import io.flowfabric.model.event.Event;
+import io.flowfabric.engine.store.claim.Candidate;
+import io.flowfabric.engine.store.claim.ClaimFront;
+import io.flowfabric.engine.store.read.ExecutionContent;
+import io.flowfabric.engine.store.read.Queue;
+import io.flowfabric.engine.waiting.PollSource.Remainder;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimRequest;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,12 +32,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Hands out work to several claimers in one transaction. Those with the same wish go together: one walk along the lanes
- * serves one after the other, and costs as many statements as it would for one of them.
+ * Leases work to several claimers in one transaction. Claimers with equal filters are served together: one scan of the
+ * lanes serves one after the other, and needs as many statements as for a single claimer.
  */
 final class ClaimRound {
-    /** As many rows are loaded at once, whoever they are for. */
-    private static final int MOST_LOOK = 256;
+    /** How many rows are loaded at once, for all claimers together. */
+    private static final int MOST_READ = 256;
 
     private final WriteTx tx;
     private final Handles handles;
@@ -46,10 +47,10 @@ final class ClaimRound {
     /** What all claims of this round weigh. */
     private long bytes;
 
-    /** The next candidate was too large for what is left of the room; it and all behind it are left alone. */
+    /** The next candidate was too large for the memory that is left; it and all behind it stay unclaimed. */
     private boolean full;
 
-    /** @param room how many bytes of content it may hand out, to all claimers together */
+    /** @param room how many bytes of content all claimers together may receive */
     ClaimRound(WriteTx tx, Handles handles, Duration reclaimGrace, long room) {
         this.tx = tx;
         this.handles = handles;
@@ -58,11 +59,11 @@ final class ClaimRound {
     }
 
     /**
-     * A look for work.
+     * One poll of a claim.
      *
      * @param turn by which the lanes of the claim take turns
      */
-    record Look(ClaimRequest args, long turn) implements Weighed {
+    record ClaimPoll(ClaimRequest args, long turn) implements Weighed {
         @Override
         public long weight() {
             return args.limit() * ROW_WEIGHT;
@@ -72,23 +73,24 @@ final class ClaimRound {
     /**
      * What a claimer got, and how the executions were left behind.
      *
-     * @param rest what there is still for claimers with the same wish, should it have got fewer than it wanted
+     * @param rest what is left for claimers with an equal filter, if it got fewer than its limit
      */
-    record Taken(List<Claim> claims, List<Left> left, Rest rest) {
-        static final Taken NOTHING = new Taken(List.of(), List.of(), Rest.NOTHING);
+    record Taken(List<Claim> claims, List<AppliedChange> left, Remainder rest) {
+        static final Taken NOTHING = new Taken(List.of(), List.of(), Remainder.NOTHING);
 
-        /** Others got so much that this claimer has to come again, with nothing; the next round has room for it. */
-        static final Taken AGAIN = new Taken(List.of(), List.of(), Rest.UNSEEN);
+        /** Other claimers used up the memory of this round, so this one polls again; the next round has room for it. */
+        static final Taken AGAIN = new Taken(List.of(), List.of(), Remainder.UNSEEN);
 
         /** The next execution for this claimer is larger than what the process has memory for. */
-        static final Taken NO_ROOM = new Taken(List.of(), List.of(), Rest.UNSEEN);
+        static final Taken NO_ROOM = new Taken(List.of(), List.of(), Remainder.UNSEEN);
     }
 
     /** What each of them gets, in their order. */
-    List<Taken> handOut(List<Look> looks) {
-        var takers = looks.stream().map(Taker::new).toList();
+    List<Taken> handOut(List<ClaimPoll> polls) {
+        var takers = polls.stream().map(Taker::new).toList();
         takers.stream()
-                .collect(Collectors.groupingBy(taker -> Wish.of(taker.args), LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(
+                        taker -> ClaimFilter.of(taker.args), LinkedHashMap::new, Collectors.toList()))
                 .forEach(this::serve);
         return takers.stream().map(this::taken).toList();
     }
@@ -97,20 +99,20 @@ final class ClaimRound {
         if (full && taker.claims.isEmpty()) {
             return bytes > 0 ? Taken.AGAIN : Taken.NO_ROOM;
         }
-        return new Taken(List.copyOf(taker.claims), taker.left, full ? Rest.MAYBE_MORE : taker.rest);
+        return new Taken(List.copyOf(taker.claims), taker.left, full ? Remainder.MAYBE_MORE : taker.rest);
     }
 
     private static final class Taker {
         private final ClaimRequest args;
         private final long turn;
         private final List<Claim> claims = new ArrayList<>();
-        private final List<Left> left = new ArrayList<>();
+        private final List<AppliedChange> left = new ArrayList<>();
         private int count;
-        private Rest rest = Rest.NOTHING;
+        private Remainder rest = Remainder.NOTHING;
 
-        Taker(Look look) {
-            this.args = look.args();
-            this.turn = look.turn();
+        Taker(ClaimPoll poll) {
+            this.args = poll.args();
+            this.turn = poll.turn();
         }
 
         int wants() {
@@ -131,18 +133,18 @@ final class ClaimRound {
     /** A candidate that was leased to a claimer. */
     private record Leased(Candidate candidate, Taker taker, Acquired acquired) {}
 
-    /** Takes what it can from the lanes, each for its share; what one cannot give, the others are asked for. */
-    private void serve(Wish wish, List<Taker> takers) {
-        var lanes = fronts(wish);
+    /** Takes from each lane its share; what one lane lacks is taken from the others. */
+    private void serve(ClaimFilter filter, List<Taker> takers) {
+        var lanes = fronts(filter);
         var waiting = new ArrayDeque<>(takers);
         long turn = takers.get(0).turn;
-        var rest = Rest.NOTHING;
+        var rest = Remainder.NOTHING;
         while (!full && !waiting.isEmpty() && !lanes.isEmpty()) {
             int[] shares = LaneRules.shares(lanes.stream().map(LaneFront::lane).toList(), wanted(waiting), turn);
             for (int i = 0; i < shares.length; i++) {
                 lanes.get(i).want(shares[i]);
             }
-            rest = Rest.worseOf(rest, walk(lanes, waiting));
+            rest = Remainder.worseOf(rest, walk(lanes, waiting));
             lanes.removeIf(LaneFront::isShort);
         }
         for (var taker : takers) {
@@ -150,28 +152,31 @@ final class ClaimRound {
         }
     }
 
-    /** The lanes with queues that serve a wish; those that have no work share in nothing when there are several. */
-    private List<LaneFront> fronts(Wish wish) {
-        var served = tx.queuesOf(wish.laneIds(), wish.namespace()).stream()
-                .filter(wish::isFor)
+    /** The lanes that match a filter; of several, those without work get no share. */
+    private List<LaneFront> fronts(ClaimFilter filter) {
+        var served = tx.lanes().queuesOf(filter.laneIds(), filter.namespace()).stream()
+                .filter(filter::isFor)
                 .toList();
         var numbers = served.stream().map(Queue::number).collect(Collectors.toSet());
-        var busy = wish.lanes().size() > 1 && !numbers.isEmpty() ? tx.withCandidates(numbers) : numbers;
+        var busy = filter.lanes().size() > 1 && !numbers.isEmpty()
+                ? tx.executions().withCandidates(numbers)
+                : numbers;
         var byLane = served.stream()
                 .filter(queue -> busy.contains(queue.number()))
                 .collect(Collectors.groupingBy(
                         Queue::lane, Collectors.mapping(Queue::number, Collectors.toUnmodifiableList())));
-        return wish.lanes().stream()
+        return filter.lanes().stream()
                 .filter(lane -> byLane.containsKey(lane.laneId()))
                 .map(lane -> new LaneFront(lane, byLane.get(lane.laneId())))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** Takes from the front of the lanes what is wanted of each, and passes over what the rules withhold. */
-    private Rest walk(List<LaneFront> lanes, Deque<Taker> waiting) {
-        var rest = Rest.NOTHING;
+    /** Takes from the front of each lane its share, and skips what the rules withhold. */
+    private Remainder walk(List<LaneFront> lanes, Deque<Taker> waiting) {
+        var rest = Remainder.NOTHING;
         for (var wanted = wanted(lanes); !full && !wanted.isEmpty(); wanted = wanted(lanes)) {
-            var found = tx.lockClaimable(wanted.stream().map(LaneFront::scan).toList());
+            var found = tx.executions()
+                    .lockClaimable(wanted.stream().map(LaneFront::scan).toList());
             var offers = new ArrayList<List<Offer>>();
             for (int i = 0; i < found.size(); i++) {
                 var lane = wanted.get(i);
@@ -182,26 +187,25 @@ final class ClaimRound {
                         .toList());
             }
             if (!found.stream().allMatch(ClaimFront::complete)) {
-                rest = Rest.UNSEEN;
+                rest = Remainder.UNSEEN;
             }
-            rest = Rest.worseOf(rest, handOut(LaneRules.interleaved(offers), waiting));
+            rest = Remainder.worseOf(rest, handOut(LaneRules.interleaved(offers), waiting));
         }
         return rest;
     }
 
     private record Offer(LaneFront lane, Candidate candidate) {}
 
-    private Rest handOut(List<Offer> offers, Deque<Taker> waiting) {
-        var rest = Rest.NOTHING;
-        var changes = new ArrayList<Change>();
-        var events = new ArrayList<Event>();
+    private Remainder handOut(List<Offer> offers, Deque<Taker> waiting) {
+        var rest = Remainder.NOTHING;
+        var effects = new Effects();
         var leased = new ArrayList<Leased>();
         long now = tx.now();
         for (var offer : offers) {
             if (offer.lane().isWanted()) {
                 var grantedTo = ClaimRules.grantedTo(offer.candidate().loaded(), now);
                 var taker = takerFor(grantedTo, waiting);
-                var acquired = offer(offer.candidate(), taker, now, changes, events);
+                var acquired = offer(offer.candidate(), taker, now, effects);
                 if (full) {
                     break;
                 }
@@ -213,22 +217,24 @@ final class ClaimRound {
                 if (grantedTo
                         .filter(holder -> !holder.equals(taker.args.workerId()))
                         .isPresent()) {
-                    rest = Rest.FOR_OTHERS;
+                    rest = Remainder.FOR_OTHERS;
                 }
             }
         }
         handOver(leased);
-        Calls.store(tx, changes, events);
+        effects.store(tx);
         return rest;
     }
 
-    /** Reads what is large of those that were leased, and of no others. */
+    /** Reads large content, only of executions that were leased. */
     private void handOver(List<Leased> leased) {
         var large = leased.stream()
                 .filter(one -> one.candidate().content().isEmpty())
                 .map(one -> one.acquired().execution().id())
                 .toList();
-        var contents = large.isEmpty() ? Map.<ExecutionId, ExecutionContent>of() : tx.contents(large);
+        var contents = large.isEmpty()
+                ? Map.<ExecutionId, ExecutionContent>of()
+                : tx.executions().contents(large);
         for (var one : leased) {
             var id = one.acquired().execution().id();
             var content = one.candidate()
@@ -241,7 +247,7 @@ final class ClaimRound {
         }
     }
 
-    /** The first in the line, except for what is granted to a worker: that is for its own claimers. */
+    /** The first claimer, except for what is granted to a worker: that is for its own claims. */
     private static Taker takerFor(Optional<WorkerId> grantedTo, Deque<Taker> waiting) {
         return grantedTo
                 .flatMap(holder -> waiting.stream()
@@ -255,13 +261,14 @@ final class ClaimRound {
     }
 
     private static int wanted(Deque<Taker> waiting) {
-        return Math.min(waiting.stream().mapToInt(Taker::wants).sum(), MOST_LOOK);
+        return Math.min(waiting.stream().mapToInt(Taker::wants).sum(), MOST_READ);
     }
 
-    /** What its taker has of it now; empty when it was passed over, or is too large for what is left of the room. */
-    private Optional<Acquired> offer(
-            Candidate candidate, Taker taker, long now, List<Change> changes, List<Event> events) {
-        if (!Wish.of(taker.args).isFor(candidate.executionKind())) {
+    /**
+     * The lease that the taker got; empty when the candidate was skipped, or is too large for the memory that is left.
+     */
+    private Optional<Acquired> offer(Candidate candidate, Taker taker, long now, Effects effects) {
+        if (!ClaimFilter.of(taker.args).isFor(candidate.executionKind())) {
             return Optional.empty();
         }
         var decision = ClaimRules.claim(
@@ -278,11 +285,10 @@ final class ClaimRound {
         }
         for (Change change : decision.changes()) {
             if (change instanceof Change.Acquired kept) {
-                taker.left.add(new Left(candidate.loaded(), kept));
+                taker.left.add(new AppliedChange(candidate.loaded(), kept));
             }
         }
-        changes.addAll(decision.changes());
-        events.addAll(decision.events());
+        effects.add(decision);
         return acquired;
     }
 }

@@ -1,76 +1,94 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.ops.ClaimRound.Look;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.Batcher;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.command.Weighed;
+import io.flowfabric.engine.ops.ClaimRound.ClaimPoll;
 import io.flowfabric.engine.ops.ClaimRound.Taken;
-import io.flowfabric.engine.rules.ClaimRules;
-import io.flowfabric.engine.rules.KindRules;
-import io.flowfabric.engine.rules.LaneRules;
-import io.flowfabric.engine.rules.Limits;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.lane.KindRules;
+import io.flowfabric.engine.rules.lane.LaneRules;
+import io.flowfabric.engine.rules.limit.Limits;
+import io.flowfabric.engine.waiting.LongPoll;
+import io.flowfabric.engine.waiting.LongPolls;
+import io.flowfabric.engine.waiting.ParkedTime;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.ClaimRequest;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.claim.ClaimRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Handing out work: one look at the lanes of a claim, each in its order, and patience when there is none. */
+/** Claims: one poll of the lanes of a claim, each in its order, and a long poll while there is no work. */
 final class Claims {
     private static final int MOST_CLAIMS = Limits.CLAIMS;
 
-    private final Calls calls;
+    private final CommandExecutor calls;
     private final Handles handles;
-    private final Patience patience;
-    private final ClaimLookout.Sights sights = new ClaimLookout.Sights();
+    private final LongPolls longPolls;
+    private final ClaimPollSource.EmptyPolls emptyPolls = new ClaimPollSource.EmptyPolls();
 
     /** Claims that name no turn of their own are counted here. */
     private final AtomicLong turns = new AtomicLong();
 
-    /** No two looks are about the same: what they find differs. */
-    private final Batcher<Look, Taken> looks;
+    /** Every poll is a subject of its own, so that a held one does not delay others. */
+    private final Batcher<ClaimPoll, Taken> polls;
 
-    Claims(Calls calls, Handles handles, Patience patience) {
+    Claims(CommandExecutor calls, Handles handles, LongPolls longPolls) {
         this.calls = calls;
         this.handles = handles;
-        this.patience = patience;
-        this.looks = new Batcher<>(this::takeAll, look -> new Object(), calls.budget());
+        this.longPolls = longPolls;
+        this.polls = new Batcher<>(this::takeAll, poll -> new Object(), calls.budget());
     }
 
-    Vigil<ClaimOutcome> claim(ClaimRequest args) {
+    void bindTo(Bindings bindings, Leases leases) {
+        bindings.bindWaiting(
+                Catalogue.CLAIM,
+                this::claim,
+                (args, unwanted) -> unwanted.claims().forEach(leases::handBack));
+    }
+
+    LongPoll<ClaimOutcome> claim(ClaimRequest args) {
         check(args);
-        var look = new Look(args, args.turn().orElseGet(turns::getAndIncrement));
+        var poll = new ClaimPoll(args, args.turn().orElseGet(turns::getAndIncrement));
         var parked = new ParkedTime(args.maxWaitMs(), System::nanoTime);
-        return patience.until(
-                        new ClaimLookout(calls, sights, args, () -> {
+        return longPolls
+                .until(
+                        new ClaimPollSource(emptyPolls, args, () -> {
                             parked.look();
-                            return claimNow(look);
+                            return claimNow(poll);
                         }),
                         args.maxWaitMs(),
-                        calls.store().doorbells().work())
+                        calls.store()
+                                .doorbells()
+                                .work()
+                                .forKeys(ClaimFilter.of(args).wakeUpKeys()))
                 .map(taken -> outcome(taken, parked));
     }
 
-    /** As often as other claimers of the same round are given all that one round hands out. */
-    private Taken claimNow(Look look) {
+    /** Polls again as long as other claimers use up the memory of the round. */
+    private Taken claimNow(ClaimPoll poll) {
         var deadline = calls.deadline();
         Taken taken;
         do {
-            taken = calls.shareUninterruptibly(looks, look);
+            taken = calls.shareUninterruptibly(polls, poll);
         } while (taken == Taken.AGAIN && !deadline.hasPassed());
         return taken;
     }
 
     private static ClaimOutcome outcome(Taken taken, ParkedTime parked) {
         if (taken == Taken.NO_ROOM) {
-            throw Calls.noRoom();
+            throw CommandExecutor.noRoom();
         }
         return new ClaimOutcome(taken.claims(), parked.millis());
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
-    private CompletableFuture<List<Optional<Taken>>> takeAll(List<Look> all, Deadline deadline, boolean again) {
+    private CompletableFuture<List<Optional<Taken>>> takeAll(List<ClaimPoll> all, Deadline deadline, boolean again) {
         return calls.store()
                 .tryWrite(
                         Weighed.total(all),
@@ -82,23 +100,23 @@ final class Claims {
                                         calls.room().bytes())
                                 .handOut(all))
                 .thenApply(takings -> {
-                    takings.forEach(taken ->
-                            taken.left().forEach(left -> calls.copies().keep(left.before(), left.change())));
+                    takings.forEach(taken -> taken.left()
+                            .forEach(left -> calls.leasedExecutions().keep(left.before(), left.change())));
                     return takings.stream().map(Optional::of).toList();
                 });
     }
 
     private static void check(ClaimRequest args) {
-        Calls.require(LaneRules.checkLanes(args.lanes()));
-        Calls.require(KindRules.check(args.onlyKinds(), args.exceptKinds()));
-        Calls.require(LaneRules.checkTurn(args.turn()));
-        Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
-        Calls.require(ClaimRules.checkTerms(args.terms()));
+        CommandExecutor.require(LaneRules.checkLanes(args.lanes()));
+        CommandExecutor.require(KindRules.check(args.onlyKinds(), args.exceptKinds()));
+        CommandExecutor.require(LaneRules.checkTurn(args.turn()));
+        CommandExecutor.require(ClaimRules.checkTtl(args.leaseTtlMs()));
+        CommandExecutor.require(ClaimRules.checkTerms(args.terms()));
         if (args.limit() < 1 || args.limit() > MOST_CLAIMS) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "limit: " + args.limit(),
-                            "One call hands out 1 to %d executions.".formatted(MOST_CLAIMS))
+                            "One call claims 1 to %d executions.".formatted(MOST_CLAIMS))
                     .toException();
         }
     }

@@ -1,14 +1,14 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.store.ExecutionContent;
-import io.flowfabric.engine.store.ExecutionReads;
+import io.flowfabric.engine.store.read.ExecutionContent;
+import io.flowfabric.engine.store.read.ExecutionReads;
 import io.flowfabric.model.Literal;
+import io.flowfabric.model.budget.BudgetId;
+import io.flowfabric.model.budget.QuotaPolicyId;
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.model.execution.Lease;
-import io.flowfabric.model.execution.LeaseHolder;
-import io.flowfabric.model.id.BudgetId;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.lease.Lease;
+import io.flowfabric.model.lease.LeaseHolder;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.policy.PolicyJson;
 import java.util.LinkedHashMap;
@@ -21,8 +21,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The fields of an execution record as text, by the names under which other programs ask for them. Input, result and tags
- * are not text and have reads of their own.
+ * The fields of an execution record as text, by the names under which other programs ask for them. Input, result and
+ * tags are not text and have reads of their own.
  */
 final class CoreFields {
     private interface Field extends Function<Execution, Optional<String>> {}
@@ -68,9 +68,9 @@ final class CoreFields {
             field("completed_at", e -> number(e.timing().completedAt())),
             field("last_transition_at", e -> text(e.timing().lastTransitionAt())),
             field("last_mutation_at", e -> text(e.timing().lastMutationAt())),
-            field("delay_until", e -> number(e.alarms().delayUntil())),
-            field("execution_deadline_at", e -> number(e.alarms().deadlineAt())),
-            field("attempt_timeout_at", e -> number(e.alarms().attemptTimeoutAt())),
+            field("delay_until", e -> number(e.dueTimes().delayUntil())),
+            field("execution_deadline_at", e -> number(e.dueTimes().deadlineAt())),
+            field("attempt_timeout_at", e -> number(e.dueTimes().attemptTimeoutAt())),
             field("pending_retry_reason", e -> e.pending().retryReason()),
             field("pending_replay_reason", e -> e.pending().replayReason()),
             field("pending_replay_requested_by", e -> e.pending().replayRequestedBy()),
@@ -99,7 +99,7 @@ final class CoreFields {
 
     private CoreFields() {}
 
-    /** The values of fields; empty for one that has none, that nothing goes by, or whose execution is unknown. */
+    /** The values of fields; empty for a field without a value, an unknown field, or an unknown execution. */
     static Map<String, Optional<String>> read(ExecutionReads reads, ExecutionId id, List<String> names) {
         var execution = reads.find(id);
         var content = anyOf(OF_CONTENT, names) ? reads.content(id) : Optional.<ExecutionContent>empty();

@@ -1,19 +1,20 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.AnswerRules;
-import io.flowfabric.engine.rules.EventRules;
-import io.flowfabric.engine.rules.Limits;
-import io.flowfabric.engine.store.EventReads.Damaged;
-import io.flowfabric.engine.store.EventReads.Entry;
-import io.flowfabric.engine.store.EventReads.Positioned;
-import io.flowfabric.engine.store.EventReads.Unknown;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.rules.limit.AnswerRules;
+import io.flowfabric.engine.rules.limit.Limits;
+import io.flowfabric.engine.rules.record.EventRules;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.read.EventReads.Damaged;
+import io.flowfabric.engine.store.read.EventReads.Entry;
+import io.flowfabric.engine.store.read.EventReads.Positioned;
+import io.flowfabric.engine.store.read.EventReads.Unknown;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.EventItem;
-import io.flowfabric.model.op.EventPage;
-import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.model.op.event.EventItem;
+import io.flowfabric.model.op.event.EventPage;
+import io.flowfabric.model.op.event.SubscribeEvents;
 import io.flowfabric.model.tag.Tags;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +33,15 @@ final class EventWalk {
     private static final int BATCH = 256;
 
     /**
-     * Rows and what is known of their executions.
+     * How many more full batches are read once there is an event to return. The outbox may grow faster than it is read;
+     * what was found would then be kept back until the page is full or the deadline of the call.
+     */
+    private static final int BATCHES_WITH_NEWS = 4;
+
+    /**
+     * Rows and the tags of their executions.
      *
-     * @param reached the place up to which nothing was left out, once all of them are taken in
+     * @param reached the position up to which nothing was left out, once all of them are taken
      */
     record Rows(List<Entry> entries, Map<ExecutionId, Tags> tags, long reached) {}
 
@@ -45,8 +52,9 @@ final class EventWalk {
     private long position;
     private long bytes;
     private boolean full;
+    private int batchesWithNews;
 
-    /** @param goneTo behind this place, as far as the outbox is settled, no event has been trimmed */
+    /** @param goneTo behind this position, as far as the outbox is settled, no event has been trimmed */
     private EventWalk(SubscribeEvents args, long position, long goneTo) {
         this.args = args;
         this.position = position;
@@ -54,18 +62,18 @@ final class EventWalk {
         this.gap = EventRules.hasGap(position, goneTo);
     }
 
-    /** Finds the place to start from; the outbox's present end when none is given. */
+    /** Finds the position to start from; the present end of the outbox when none is given. */
     static EventWalk start(ReadTx tx, SubscribeEvents args, OptionalLong given) {
         if (given.isEmpty()) {
             long end = tx.events().settled();
             return new EventWalk(args, end, end);
         }
         long position = given.getAsLong();
-        Calls.require(EventRules.checkPlace(position, tx.events().newest()));
+        CommandExecutor.require(EventRules.checkPlace(position, tx.events().newest()));
         return new EventWalk(args, position, goneTo(tx, position));
     }
 
-    /** Nobody is told of, or taken past, what lies behind an event that may still appear. */
+    /** Events behind one that may still appear are neither returned nor passed. */
     private static long goneTo(ReadTx tx, long position) {
         long trimmedTo = tx.events().trimmedTo();
         return EventRules.hasGap(position, trimmedTo)
@@ -73,13 +81,13 @@ final class EventWalk {
                 : position;
     }
 
-    /** The rows behind the place reached, and what the filter needs to know about them. Moves nothing. */
-    Rows look(ReadTx tx) {
+    /** The rows behind the position reached, and what the filter needs to know about them. Changes nothing. */
+    Rows query(ReadTx tx) {
         return rows(tx, tx.events().after(position, BATCH), position);
     }
 
-    /** As {@link #look}, past everything but leases that were taken away. */
-    Rows lookForTakenAway(ReadTx tx) {
+    /** As {@link #query}, but only for leases that were revoked or expired. */
+    Rows readRevocations(ReadTx tx) {
         long settled = tx.events().settled();
         var entries = tx.events().takenAwayAfter(position, BATCH);
         return rows(tx, entries, entries.size() == BATCH ? position : settled);
@@ -90,8 +98,8 @@ final class EventWalk {
     }
 
     /**
-     * Takes rows in; answers whether there may be more to take in now. At the end the walk leaves behind what is gone, or
-     * the next one would begin before it, be told of it again, and never wait.
+     * Takes rows; returns whether there may be more to take now. At the end the walk passes purged events, or the next
+     * one would begin before them, report them again, and never wait.
      */
     boolean take(Rows rows) {
         for (Entry entry : rows.entries()) {
@@ -108,10 +116,10 @@ final class EventWalk {
             position = Math.max(Math.max(position, rows.reached()), goneTo);
             return false;
         }
-        return !isFull();
+        return !isFull() && (items.isEmpty() || batchesWithNews++ < BATCHES_WITH_NEWS);
     }
 
-    /** Whether there is something to tell the caller before its time is over. */
+    /** Whether there is something to return before the deadline of the caller. */
     boolean hasNews() {
         return gap || !items.isEmpty();
     }
@@ -124,7 +132,7 @@ final class EventWalk {
         return full || items.size() == args.limit();
     }
 
-    /** Answers whether the walk may go past it: not when it is to be shown and has no room on the page. */
+    /** Returns whether the walk may pass it: not when it is to be returned and does not fit on the page. */
     private boolean take(Entry entry, Map<ExecutionId, Tags> tags) {
         var cursor = EventCursor.ofNumber(entry.position());
         if (entry instanceof Damaged damaged) {

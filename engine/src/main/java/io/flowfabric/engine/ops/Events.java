@@ -1,63 +1,90 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.EventRules;
-import io.flowfabric.engine.store.Doorbell;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.rules.record.EventRules;
 import io.flowfabric.engine.store.ReadTx;
+import io.flowfabric.engine.store.wakeup.WakeUpKey;
+import io.flowfabric.engine.store.wakeup.WakeUpSource;
+import io.flowfabric.engine.waiting.LongPoll;
+import io.flowfabric.engine.waiting.LongPolls;
 import io.flowfabric.model.event.EventFamily;
-import io.flowfabric.model.op.EventPage;
-import io.flowfabric.model.op.SubscribeEvents;
-import io.flowfabric.model.op.SubscribeFamily;
-import io.flowfabric.model.op.SubscribeLeaseHistory;
+import io.flowfabric.model.op.event.EventPage;
+import io.flowfabric.model.op.event.SubscribeEvents;
+import io.flowfabric.model.op.event.SubscribeFamily;
+import io.flowfabric.model.op.event.SubscribeLeaseHistory;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Following the outbox page by page, woken by commits rather than by the clock. */
 final class Events {
-    private final Calls calls;
-    private final Patience patience;
+    private final CommandExecutor calls;
+    private final LongPolls longPolls;
 
-    Events(Calls calls, Patience patience) {
+    Events(CommandExecutor calls, LongPolls longPolls) {
         this.calls = calls;
-        this.patience = patience;
+        this.longPolls = longPolls;
     }
 
-    Vigil<EventPage> subscribe(SubscribeEvents args) {
-        return follow(args, calls.store().doorbells().events(), EventWalk::look);
+    void bindTo(Bindings bindings) {
+        bindings.bindWaiting(Catalogue.SUBSCRIBE_EVENTS, this::subscribe);
+        bindings.bindWaiting(Catalogue.SUBSCRIBE_LEASE_HISTORY, this::leases);
+        bindings.bindWaiting(Catalogue.SUBSCRIBE_COMPLETION, to(EventFamily.COMPLETION));
+        bindings.bindWaiting(Catalogue.SUBSCRIBE_SIGNAL_DELIVERY, to(EventFamily.SIGNAL));
+        bindings.bindWaiting(Catalogue.SUBSCRIBE_INSTANCE_TAGS, to(EventFamily.INSTANCE_TAG));
     }
 
-    /** The subscription to leases; who wants only those taken away is neither woken nor held up by the many others. */
-    Vigil<EventPage> leases(SubscribeLeaseHistory args) {
+    LongPoll<EventPage> subscribe(SubscribeEvents args) {
+        return follow(args, wakeUps(args.families()), EventWalk::query);
+    }
+
+    /** No family means all of them. */
+    private WakeUpSource wakeUps(Set<EventFamily> families) {
+        var wakeUps = calls.store().doorbells().events();
+        return families.isEmpty()
+                ? wakeUps
+                : wakeUps.forKeys(
+                        families.stream().map(WakeUpKey.NewEvents::new).toList());
+    }
+
+    /** The subscription to leases; one to lost leases alone is neither woken nor delayed by the many other events. */
+    LongPoll<EventPage> leases(SubscribeLeaseHistory args) {
         return args.takenAway()
-                ? follow(args.toEvents(), calls.store().doorbells().takenAway(), EventWalk::lookForTakenAway)
+                ? follow(args.toEvents(), calls.store().doorbells().revocations(), EventWalk::readRevocations)
                 : subscribe(args.toEvents());
     }
 
-    private Vigil<EventPage> follow(
-            SubscribeEvents args, Doorbell bell, BiFunction<EventWalk, ReadTx, EventWalk.Rows> look) {
-        Calls.require(EventRules.checkLimit(args.limit()));
-        Patience.check(args.maxWaitMs());
+    private LongPoll<EventPage> follow(
+            SubscribeEvents args, WakeUpSource wakeUps, BiFunction<EventWalk, ReadTx, EventWalk.Rows> query) {
+        CommandExecutor.require(EventRules.checkLimit(args.limit()));
+        LongPolls.check(args.maxWaitMs());
         var given = args.cursor().number();
-        // The bell's position is taken by the wait before each look, so an event that commits after the place was found
-        // is either seen by the look or rings.
+        // The long poll reads the position before each query, so an event that commits after the start was found is
+        // either seen by the query or wakes the call.
         var walk = calls.read(tx -> EventWalk.start(tx, args, given));
-        return patience.until(EventWalk::hasNews, args.maxWaitMs(), bell, () -> {
-                    advance(walk, look);
+        return longPolls
+                .until(EventWalk::hasNews, args.maxWaitMs(), wakeUps, () -> {
+                    advance(walk, query);
                     return walk;
                 })
                 .map(EventWalk::page);
     }
 
     /** The subscription to one family. */
-    Function<SubscribeFamily, Vigil<EventPage>> to(EventFamily family) {
+    Function<SubscribeFamily, LongPoll<EventPage>> to(EventFamily family) {
         return args -> subscribe(args.to(family));
     }
 
-    /** Goes on until the page is full or the outbox ends; one that filters much gives up in time and says how far. */
-    private void advance(EventWalk walk, BiFunction<EventWalk, ReadTx, EventWalk.Rows> look) {
+    /**
+     * Reads on until the page is full, the outbox ends, or enough batches had something to return; a walk whose filter
+     * drops most events stops in time and says how far it came.
+     */
+    private void advance(EventWalk walk, BiFunction<EventWalk, ReadTx, EventWalk.Rows> query) {
         var deadline = calls.deadline();
         boolean more = true;
         while (more && !deadline.hasPassed()) {
-            more = walk.take(calls.read(tx -> look.apply(walk, tx)));
+            more = walk.take(calls.read(tx -> query.apply(walk, tx)));
         }
     }
 }

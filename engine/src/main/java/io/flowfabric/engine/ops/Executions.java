@@ -1,29 +1,40 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.CancelRules;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.engine.rules.limit.Limits;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.Attempt;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.CancelExecution;
 import io.flowfabric.model.op.EndedOutcome;
-import io.flowfabric.model.op.ExecutionPage;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ExecutionSnapshot;
-import io.flowfabric.model.op.ListExecutions;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.op.ScanEligibleExecutions;
+import io.flowfabric.model.op.claim.ScanEligibleExecutions;
+import io.flowfabric.model.op.listing.ExecutionPage;
+import io.flowfabric.model.op.listing.ListExecutions;
+import io.flowfabric.model.op.read.ExecutionSnapshot;
+import io.flowfabric.model.op.submit.CancelExecution;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Ending executions from above, and looking at them. */
+/** Ending executions by callers without a lease, and reading them. */
 final class Executions {
-    private final Calls calls;
+    private final CommandExecutor calls;
 
-    Executions(Calls calls) {
+    Executions(CommandExecutor calls) {
         this.calls = calls;
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.CANCEL_EXECUTION, this::cancel);
+        bindings.bind(Catalogue.DESCRIBE_EXECUTION, this::describe);
+        bindings.bind(Catalogue.LIST_EXECUTIONS, this::list);
+        bindings.bind(Catalogue.SCAN_ELIGIBLE_EXECUTIONS, this::scanEligible);
+        bindings.bind(Catalogue.LIST_ATTEMPTS, this::attempts);
+        bindings.bind(Catalogue.GET_EXECUTION_RESULT, this::result);
     }
 
     EndedOutcome cancel(CancelExecution args) {
@@ -73,8 +84,7 @@ final class Executions {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "cursor: " + cursor,
-                            "It belongs to another partition than the %d that was asked for."
-                                    .formatted(partition.getAsInt()))
+                            "It belongs to another partition than the given %d.".formatted(partition.getAsInt()))
                     .toException();
         }
     }

@@ -1,38 +1,46 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.Authority;
-import io.flowfabric.engine.rules.ClaimRules;
-import io.flowfabric.engine.rules.Failure;
-import io.flowfabric.engine.rules.LeaseRules;
-import io.flowfabric.engine.rules.OutcomeRules;
-import io.flowfabric.model.id.CancelSource;
-import io.flowfabric.model.op.CompleteExecution;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.lease.Authority;
+import io.flowfabric.engine.rules.lease.Failure;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
+import io.flowfabric.model.execution.CancelSource;
 import io.flowfabric.model.op.EndedOutcome;
-import io.flowfabric.model.op.FailExecution;
-import io.flowfabric.model.op.FailOutcome;
-import io.flowfabric.model.op.FenceTriple;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.op.RenewLease;
-import io.flowfabric.model.op.RenewLeaseOutcome;
-import io.flowfabric.model.policy.FailureClass;
-import io.flowfabric.model.policy.RawRetryPolicy;
+import io.flowfabric.model.op.fenced.CompleteExecution;
+import io.flowfabric.model.op.fenced.FailExecution;
+import io.flowfabric.model.op.fenced.FenceTriple;
+import io.flowfabric.model.op.fenced.RenewLease;
+import io.flowfabric.model.op.fenced.RenewLeaseOutcome;
+import io.flowfabric.model.op.lease.FailOutcome;
+import io.flowfabric.model.policy.retry.FailureClass;
+import io.flowfabric.model.policy.retry.RawRetryPolicy;
 import io.flowfabric.model.state.PublicState;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /** What the holder of a lease does, for callers that keep its fence instead of a handle. Repeats are not recognised. */
 final class FencedCalls {
-    private final Calls calls;
+    private final CommandExecutor calls;
     private final DoubleSupplier draws;
 
-    FencedCalls(Calls calls, DoubleSupplier draws) {
+    FencedCalls(CommandExecutor calls, DoubleSupplier draws) {
         this.calls = calls;
         this.draws = draws;
     }
 
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.COMPLETE_EXECUTION, this::complete);
+        bindings.bind(Catalogue.FAIL_EXECUTION, this::fail);
+        bindings.bind(Catalogue.RENEW_LEASE, this::renew);
+    }
+
     EndedOutcome complete(CompleteExecution args) {
         var authority = authority(args.fence(), args.source());
-        args.result().ifPresent(result -> Calls.require(OutcomeRules.checkResult(result)));
+        args.result().ifPresent(result -> CommandExecutor.require(OutcomeRules.checkResult(result)));
         calls.onExisting(
                 args.executionId(),
                 args.result().map(Payload::size).orElse(0),
@@ -60,7 +68,7 @@ final class FencedCalls {
         var parts = args.fence().orElse(FenceTriple.NONE);
         var fence = Authority.fence(parts.leaseId(), parts.leaseEpoch(), parts.attemptId())
                 .orThrow();
-        Calls.require(ClaimRules.checkTtl(args.leaseTtlMs()));
+        CommandExecutor.require(ClaimRules.checkTtl(args.leaseTtlMs()));
         var renewed = calls.onExisting(
                 args.executionId(),
                 0,

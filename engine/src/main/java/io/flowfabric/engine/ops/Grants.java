@@ -1,22 +1,29 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.GrantRequest;
-import io.flowfabric.engine.rules.GrantRules;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.rules.claim.GrantRequest;
+import io.flowfabric.engine.rules.claim.GrantRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.GrantOutcome;
-import io.flowfabric.model.op.IssueClaimGrant;
-import io.flowfabric.model.op.IssueReclaimGrant;
+import io.flowfabric.model.op.grant.GrantOutcome;
+import io.flowfabric.model.op.grant.IssueClaimGrant;
+import io.flowfabric.model.op.grant.IssueReclaimGrant;
 import java.util.List;
 import java.util.UUID;
 
 /** Giving one worker the permission to acquire one execution. */
 final class Grants {
-    private final Calls calls;
+    private final CommandExecutor calls;
 
-    Grants(Calls calls) {
+    Grants(CommandExecutor calls) {
         this.calls = calls;
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.ISSUE_CLAIM_GRANT, this::issueClaimGrant);
+        bindings.bind(Catalogue.ISSUE_RECLAIM_GRANT, this::issueReclaimGrant);
     }
 
     GrantOutcome issueClaimGrant(IssueClaimGrant args) {
@@ -31,10 +38,10 @@ final class Grants {
                 args.executionId(), 0, (loaded, now) -> GrantRules.issueReclaimGrant(loaded, request, now));
     }
 
-    /** Fails for a duration or capabilities that no grant can have, before the store is asked. */
+    /** Fails for a duration or capabilities that no grant can have, before the store is used. */
     private static GrantRequest request(
             WorkerId worker, WorkerInstanceId instance, List<String> capabilities, long ttlMs) {
-        Calls.require(GrantRequest.checkTtl(ttlMs));
+        CommandExecutor.require(GrantRequest.checkTtl(ttlMs));
         return new GrantRequest(
                 UUID.randomUUID().toString(), worker, instance, CapabilitySet.ofWorkerAtGrant(capabilities), ttlMs);
     }

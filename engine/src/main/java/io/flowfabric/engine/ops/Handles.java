@@ -1,15 +1,15 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.Acquired;
-import io.flowfabric.engine.rules.Authority.Fence;
-import io.flowfabric.engine.store.ExecutionContent;
+import io.flowfabric.engine.rules.claim.Acquired;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.store.read.ExecutionContent;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.handle.Handle;
 import io.flowfabric.model.handle.HandleCodec;
 import io.flowfabric.model.handle.HandleKind;
 import io.flowfabric.model.handle.HandlePayload;
-import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.claim.Claim;
 import java.util.Optional;
 
 /** Turns leases into the handles that workers carry, and back. */
@@ -63,7 +63,7 @@ final class Handles {
                 holder.leaseId(),
                 holder.epoch(),
                 e.lease().orElseThrow().expiresAt(),
-                e.alarms().attemptEndsBy(),
+                e.dueTimes().attemptEndsBy(),
                 content.input(),
                 content.tags().asMap());
     }

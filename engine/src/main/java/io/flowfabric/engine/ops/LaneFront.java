@@ -1,15 +1,15 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.store.Candidate;
-import io.flowfabric.engine.store.ClaimScan;
-import io.flowfabric.engine.store.ClaimScan.Position;
-import io.flowfabric.model.op.LaneWeight;
+import io.flowfabric.engine.store.claim.Candidate;
+import io.flowfabric.engine.store.claim.ClaimScan;
+import io.flowfabric.engine.store.claim.ClaimScan.Position;
+import io.flowfabric.model.op.claim.LaneWeight;
 import java.util.List;
 import java.util.Optional;
 
 /** How far a walk has come on one lane. Belongs to one transaction. */
 final class LaneFront {
-    /** After candidates were passed over the next look goes further ahead: there may be many of them. */
+    /** After skipped candidates the next scan reads further ahead: there may be many of them. */
     private static final int LOOK_AHEAD = 16;
 
     private final LaneWeight lane;
@@ -30,7 +30,7 @@ final class LaneFront {
         return lane;
     }
 
-    /** So many are to be taken from it next. */
+    /** Sets how many are to be taken from it next. */
     void want(int count) {
         wanted = count;
         passedOver = false;
@@ -41,24 +41,24 @@ final class LaneFront {
         return wanted > 0 && !(ended && unvisited == 0);
     }
 
-    /** Whether it had less to give than was wanted, once it is walked. */
+    /** Whether it had fewer than wanted, once it is walked. */
     boolean isShort() {
         return wanted > 0;
     }
 
-    /** The next look, from where the last one got to. */
+    /** The next scan, from where the last one ended. */
     ClaimScan scan() {
         asked = passedOver ? Math.max(wanted, LOOK_AHEAD) : wanted;
         return new ClaimScan(queues, after, asked);
     }
 
-    /** What the look has found; each is then visited, or the walk ends. */
+    /** What the scan has found; each is then visited, or the walk ends. */
     void found(List<Candidate> candidates) {
         unvisited = candidates.size();
         ended = candidates.size() < asked;
     }
 
-    /** A candidate was taken or passed over. */
+    /** A candidate was taken or skipped. */
     void visited(Candidate candidate, boolean taken) {
         wanted -= taken ? 1 : 0;
         passedOver |= !taken;

@@ -1,21 +1,24 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.CancelRules;
-import io.flowfabric.engine.rules.Failure;
-import io.flowfabric.engine.rules.LeaseRules;
-import io.flowfabric.engine.rules.OutcomeRules;
-import io.flowfabric.model.op.CancelRequest;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.CompleteRequest;
-import io.flowfabric.model.op.DelayRequest;
-import io.flowfabric.model.op.FailOutcome;
-import io.flowfabric.model.op.FailRequest;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.Command;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.engine.rules.lease.Failure;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.op.ProgressRequest;
-import io.flowfabric.model.op.RenewOutcome;
-import io.flowfabric.model.op.RenewRequest;
-import io.flowfabric.model.op.WaitChildrenRequest;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.lease.CancelRequest;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.model.op.lease.DelayRequest;
+import io.flowfabric.model.op.lease.FailOutcome;
+import io.flowfabric.model.op.lease.FailRequest;
+import io.flowfabric.model.op.lease.ProgressRequest;
+import io.flowfabric.model.op.lease.RenewOutcome;
+import io.flowfabric.model.op.lease.RenewRequest;
+import io.flowfabric.model.op.lease.WaitChildrenRequest;
 import java.util.function.DoubleSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,14 +27,24 @@ import org.slf4j.LoggerFactory;
 final class Leases {
     private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
 
-    private final Calls calls;
+    private final CommandExecutor calls;
     private final Handles handles;
     private final DoubleSupplier draws;
 
-    Leases(Calls calls, Handles handles, DoubleSupplier draws) {
+    Leases(CommandExecutor calls, Handles handles, DoubleSupplier draws) {
         this.calls = calls;
         this.handles = handles;
         this.draws = draws;
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.RENEW, this::renew);
+        bindings.bind(Catalogue.PROGRESS, this::progress);
+        bindings.bind(Catalogue.COMPLETE, this::complete);
+        bindings.bind(Catalogue.FAIL, this::fail);
+        bindings.bind(Catalogue.CANCEL, this::cancel);
+        bindings.bind(Catalogue.DELAY, this::delay);
+        bindings.bind(Catalogue.WAIT_CHILDREN, this::waitChildren);
     }
 
     RenewOutcome renew(RenewRequest args) {
@@ -53,7 +66,7 @@ final class Leases {
 
     Ok progress(ProgressRequest args) {
         var lease = handles.open(args.handle());
-        Calls.require(LeaseRules.checkPercent(args.percent()));
+        CommandExecutor.require(LeaseRules.checkPercent(args.percent()));
         return calls.onExisting(
                 lease.executionId(),
                 args.message().map(String::length).orElse(0),
@@ -67,7 +80,7 @@ final class Leases {
 
     Command<Ok> completion(CompleteRequest args) {
         var lease = handles.open(args.handle());
-        args.result().ifPresent(result -> Calls.require(OutcomeRules.checkResult(result)));
+        args.result().ifPresent(result -> CommandExecutor.require(OutcomeRules.checkResult(result)));
         return Command.onExisting(
                 lease.executionId(),
                 args.result().map(Payload::size).orElse(0),
@@ -113,7 +126,7 @@ final class Leases {
                 (loaded, now) -> OutcomeRules.delay(loaded.execution(), Handles.fence(lease), args.delayUntil(), now));
     }
 
-    /** Gives a claim back that nobody was told of, as if it had not been made; the next claimer gets it. */
+    /** Gives back a claim that was not delivered, as if it had not been made; the next claimer gets it. */
     void handBack(Claim claim) {
         var lease = handles.open(claim.handle());
         calls.begin(Command.onExisting(
@@ -123,7 +136,7 @@ final class Leases {
                 .whenComplete((done, failure) -> {
                     if (failure != null) {
                         LOG.warn(
-                                "{} could not be handed back; it is taken over when its lease ends",
+                                "{} could not be given back; it can be reclaimed when its lease expires",
                                 lease.executionId(),
                                 failure);
                     }

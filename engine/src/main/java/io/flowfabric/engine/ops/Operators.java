@@ -1,21 +1,29 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.LeaseRules;
-import io.flowfabric.engine.rules.OperatorRules;
-import io.flowfabric.model.op.ChangePriority;
-import io.flowfabric.model.op.ChangePriorityOutcome;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OperatorRules;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ReplayOutcome;
-import io.flowfabric.model.op.RevokeLease;
-import io.flowfabric.model.op.RevokeOutcome;
+import io.flowfabric.model.op.operator.ChangePriority;
+import io.flowfabric.model.op.operator.ChangePriorityOutcome;
+import io.flowfabric.model.op.operator.ReplayOutcome;
+import io.flowfabric.model.op.operator.RevokeLease;
+import io.flowfabric.model.op.operator.RevokeOutcome;
 import java.util.Optional;
 
 /** What an operator does to an execution by hand. */
 final class Operators {
-    private final Calls calls;
+    private final CommandExecutor calls;
 
-    Operators(Calls calls) {
+    Operators(CommandExecutor calls) {
         this.calls = calls;
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.CHANGE_PRIORITY, this::changePriority);
+        bindings.bind(Catalogue.REPLAY_EXECUTION, this::replay);
+        bindings.bind(Catalogue.REVOKE_LEASE, this::revoke);
     }
 
     ChangePriorityOutcome changePriority(ChangePriority args) {

@@ -1,17 +1,17 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.AnswerRules;
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.AnswerRules;
+import io.flowfabric.engine.rules.limit.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** The front of what a listing found, and its last item when more remain. A listing looks one item further for that. */
+/** The front of what a listing found, and its last item when more remain. A listing reads one item more for that. */
 record Page<T>(List<T> items, Optional<T> next) {
     /** Reads the next items of a listing. */
     interface Portions<T> {
-        /** Up to so many behind an item, or from the first. */
+        /** Reads up to a number of items behind an item, or from the first. */
         List<T> behind(Optional<T> last, int limit);
     }
 
@@ -22,11 +22,11 @@ record Page<T>(List<T> items, Optional<T> next) {
     }
 
     /**
-     * As many items as are wanted and fit into one answer. They are read portion by portion, so that no more than a portion
-     * too many is ever in memory.
+     * As many items as the limit allows and fit into one answer. They are read portion by portion, so that at most one
+     * portion too many is in memory.
      *
-     * @param portion how many are read at once: so few that they weigh about as much as an answer when each is as large as can be
-     * @param contentBytes what the texts of an item weigh
+     * @param portion how many are read at once: so few that items of the largest size together fill about one answer
+     * @param contentBytes the bytes of the texts of an item
      */
     static <T> Page<T> read(int limit, int portion, ToLongFunction<T> contentBytes, Portions<T> portions) {
         var found = new ArrayList<T>();
@@ -43,7 +43,7 @@ record Page<T>(List<T> items, Optional<T> next) {
         return of(found, Math.min(limit, fitting));
     }
 
-    /** How many to look for. */
+    /** How many to read. */
     static int oneMore(int limit) {
         return limit + 1;
     }

@@ -1,36 +1,51 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.store.ExecutionReads.LeaseScan;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.store.read.ExecutionReads.LeaseScan;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.execution.Execution;
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.op.ExecCoreFields;
-import io.flowfabric.model.op.ExecutionContext;
-import io.flowfabric.model.op.ExecutionInfo;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.ExpiredLease;
-import io.flowfabric.model.op.ExpiredLeasePage;
-import io.flowfabric.model.op.LanePage;
-import io.flowfabric.model.op.ListExpiredLeases;
-import io.flowfabric.model.op.ListLanes;
-import io.flowfabric.model.op.ReadExecCoreFields;
+import io.flowfabric.model.op.listing.ExpiredLease;
+import io.flowfabric.model.op.listing.ExpiredLeasePage;
+import io.flowfabric.model.op.listing.LanePage;
+import io.flowfabric.model.op.listing.ListExpiredLeases;
+import io.flowfabric.model.op.listing.ListLanes;
+import io.flowfabric.model.op.read.ExecCoreFields;
+import io.flowfabric.model.op.read.ExecutionContext;
+import io.flowfabric.model.op.read.ExecutionInfo;
+import io.flowfabric.model.op.read.ReadExecCoreFields;
 import io.flowfabric.model.state.PublicState;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looking at executions and lanes. Takes no lease, changes nothing, sees what is committed. */
+/** Reading executions and lanes. Takes no lease, changes nothing, sees what is committed. */
 final class Reads {
     /** Rows of executions have texts of some kilobytes at most. */
     private static final int PORTION = 256;
 
-    private final Calls calls;
+    private final CommandExecutor calls;
 
-    Reads(Calls calls) {
+    Reads(CommandExecutor calls) {
         this.calls = calls;
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.READ_EXECUTION_INFO, this::info);
+        bindings.bind(Catalogue.READ_EXECUTION_STATE, this::state);
+        bindings.bind(Catalogue.READ_EXECUTION_CONTEXT, this::context);
+        bindings.bind(Catalogue.READ_CURRENT_ATTEMPT_INDEX, this::currentAttemptIndex);
+        bindings.bind(Catalogue.READ_TOTAL_ATTEMPT_COUNT, this::totalAttemptCount);
+        bindings.bind(Catalogue.READ_EXEC_CORE_FIELDS, this::coreFields);
+        bindings.bind(Catalogue.GET_EXECUTION_NAMESPACE, this::namespace);
+        bindings.bind(Catalogue.RESOLVE_EXECUTION_FLOW_ID, this::flowId);
+        bindings.bind(Catalogue.LIST_LANES, this::lanes);
+        bindings.bind(Catalogue.LIST_EXPIRED_LEASES, this::expiredLeases);
     }
 
     Optional<ExecutionInfo> info(ExecutionRef ref) {

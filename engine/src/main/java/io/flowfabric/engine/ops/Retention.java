@@ -1,17 +1,22 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.rules.RetentionRules;
-import io.flowfabric.engine.store.RetentionReads.Ended;
-import io.flowfabric.engine.store.RetentionReads.Part;
-import io.flowfabric.engine.store.RetentionReads.Scan;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.command.Effects;
+import io.flowfabric.engine.command.ItemFailures;
+import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.rules.record.PurgeSet;
+import io.flowfabric.engine.rules.record.RetentionRules;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.read.RetentionReads.Ended;
+import io.flowfabric.engine.store.read.RetentionReads.Part;
+import io.flowfabric.engine.store.read.RetentionReads.Scan;
+import io.flowfabric.engine.store.write.RetentionWrites.PurgeCandidate;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.event.Event;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.TrimRetention;
+import io.flowfabric.model.op.timer.TrimRetention;
 import io.flowfabric.model.tag.Tags;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,76 +28,114 @@ final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
     private static final int MOST_AT_ONCE = 500;
 
-    private final Calls calls;
+    private final CommandExecutor calls;
 
-    Retention(Calls calls) {
+    Retention(CommandExecutor calls) {
         this.calls = calls;
     }
 
-    /** Goes on behind what a filter or a failure left standing, so that nothing at the front keeps the rest from it. */
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.TRIM_RETENTION, this::trim);
+    }
+
+    /** Continues behind executions that a filter or a failure left in place, so that they do not block the others. */
     int trim(TrimRetention args) {
-        Calls.require(RetentionRules.checkArguments(args.retentionMs(), args.batchSize()));
+        CommandExecutor.require(RetentionRules.checkArguments(args.retentionMs(), args.batchSize()));
         int purged = 0;
         Optional<Ended> after = Optional.empty();
-        boolean more = true;
-        while (more && purged < args.batchSize()) {
-            int limit = Math.min(args.batchSize() - purged, MOST_AT_ONCE);
-            var found = due(args, after, limit);
-            purged += purge(found.stream().map(Ended::id).toList(), args);
-            more = found.size() == limit;
-            after = more ? Optional.of(found.get(limit - 1)) : after;
-        }
+        do {
+            var set = purgeNext(args, after, Math.min(args.batchSize() - purged, PurgeSet.EXECUTIONS));
+            purged += set.purged();
+            after = set.next();
+        } while (after.isPresent() && purged < args.batchSize());
         if (args.isUnrestricted()) {
             trimTheRest(args.retentionMs());
         }
         return purged;
     }
 
-    private List<Ended> due(TrimRetention args, Optional<Ended> after, int limit) {
-        var part = new Part(args.partition(), args.laneId());
-        return calls.read(tx -> tx.retention().due(new Scan(tx.now(), args.retentionMs(), part, after, limit)));
-    }
+    /**
+     * The result for one set.
+     *
+     * @param next behind which there may be others; empty when there are none
+     */
+    private record PurgedSet(int purged, Optional<Ended> next) {}
 
-    private int purge(List<ExecutionId> ids, TrimRetention args) {
-        if (ids.isEmpty()) {
-            return 0;
-        }
+    private PurgedSet purgeNext(TrimRetention args, Optional<Ended> after, int limit) {
         try {
-            return calls.write(0, tx -> purge(tx, ids, args));
+            return calls.write(0, tx -> purgeNext(tx, args, scan(tx.now(), args, after, limit)));
         } catch (EngineException | IllegalStateException failed) {
             if (!ItemFailures.isAboutAnItem(failed)) {
                 throw failed;
             }
-            if (ids.size() > 1) {
-                return ids.stream().mapToInt(id -> purge(List.of(id), args)).sum();
+            return purgeOneByOne(args, after, limit);
+        }
+    }
+
+    private static Scan scan(long now, TrimRetention args, Optional<Ended> after, int limit) {
+        return new Scan(now, args.retentionMs(), new Part(args.partition(), args.laneId()), after, limit);
+    }
+
+    /** Those that other transactions hold locked are left to them: most likely another engine is purging them. */
+    private static PurgedSet purgeNext(WriteTx tx, TrimRetention args, Scan scan) {
+        var page = tx.retention().lockDue(scan);
+        var found = page.candidates();
+        int size = PurgeSet.size(found.stream().map(Retention::weight).toList());
+        var set = found.subList(0, size).stream().map(PurgeCandidate::loaded).toList();
+        return new PurgedSet(
+                purge(tx, set, args, scan.now()),
+                size < found.size() ? Optional.of(found.get(size - 1).ended()) : page.next());
+    }
+
+    private static PurgeSet.Weight weight(PurgeCandidate candidate) {
+        return new PurgeSet.Weight(candidate.loaded().execution().version(), candidate.bytes());
+    }
+
+    /** So that one that cannot be purged stays alone. */
+    private PurgedSet purgeOneByOne(TrimRetention args, Optional<Ended> after, int limit) {
+        var found = calls.read(tx -> tx.retention().due(scan(tx.now(), args, after, limit)));
+        int purged = 0;
+        for (var one : found) {
+            purged += purgeAlone(one.id(), args);
+        }
+        return new PurgedSet(purged, found.size() == limit ? Optional.of(found.get(limit - 1)) : Optional.empty());
+    }
+
+    private int purgeAlone(ExecutionId id, TrimRetention args) {
+        try {
+            return calls.write(
+                    0, tx -> purge(tx, tx.executions().tryLock(List.of(id)).values(), args, tx.now()));
+        } catch (EngineException | IllegalStateException failed) {
+            if (!ItemFailures.isAboutAnItem(failed)) {
+                throw failed;
             }
-            LOG.warn("Execution {} cannot be forgotten and stays for now: {}", ids.get(0), failed.getMessage());
+            LOG.warn("Execution {} cannot be purged and stays for now: {}", id, failed.getMessage());
             return 0;
         }
     }
 
-    /** Those that others hold locked are left to them: most likely another engine is purging them. */
-    private static int purge(WriteTx tx, List<ExecutionId> ids, TrimRetention args) {
-        var found = tx.tryLock(ids).values();
-        Map<ExecutionId, Tags> tags = args.filter()
-                .instanceTag()
-                .map(tag -> tx.tagsOf(ids, tag.key()))
-                .orElse(Map.of());
-        long now = tx.now();
+    private static int purge(WriteTx tx, Collection<Loaded> locked, TrimRetention args, long now) {
+        var tags = tags(tx, locked, args);
         int purged = 0;
-        var changes = new ArrayList<Change>();
-        var events = new ArrayList<Event>();
-        for (var loaded : found) {
+        var effects = new Effects();
+        for (var loaded : locked) {
             var e = loaded.execution();
             if (RetentionRules.concerns(args.filter(), e, tags.getOrDefault(e.id(), Tags.EMPTY))) {
                 var decision = RetentionRules.purge(loaded, args.retentionMs(), now);
-                changes.addAll(decision.changes());
-                events.addAll(decision.events());
+                effects.add(decision);
                 purged += decision.answer().orThrow() ? 1 : 0;
             }
         }
-        Calls.store(tx, changes, events);
+        effects.store(tx);
         return purged;
+    }
+
+    private static Map<ExecutionId, Tags> tags(WriteTx tx, Collection<Loaded> locked, TrimRetention args) {
+        return args.filter()
+                .instanceTag()
+                .map(tag -> tx.executions()
+                        .tagsOf(locked.stream().map(one -> one.execution().id()).toList(), tag.key()))
+                .orElse(Map.of());
     }
 
     private void trimTheRest(long retentionMs) {
@@ -113,18 +156,22 @@ final class Retention {
      */
     private record Trimmed(int most, List<Integer> emptyQueues) {}
 
-    /** Looking at queues notes when to look again: each is met once, and one that cannot be removed comes again. */
+    /**
+     * Checking queues notes when to check again: each is visited once, and one that cannot be removed is visited later.
+     */
     private static Trimmed trimTheRest(WriteTx tx, long retentionMs) {
         long now = tx.now();
-        int forgotten = Math.max(tx.trimKeys(now, MOST_AT_ONCE), tx.trimEvents(now - retentionMs, MOST_AT_ONCE));
-        var look = tx.lookAtQueues(MOST_AT_ONCE);
+        int forgotten = Math.max(
+                tx.retention().trimKeys(now, MOST_AT_ONCE), tx.retention().trimEvents(now - retentionMs, MOST_AT_ONCE));
+        var look = tx.lanes().checkQueues(MOST_AT_ONCE);
         return new Trimmed(Math.max(forgotten, look.looked()), look.empty());
     }
 
     private void remove(List<Integer> empty) {
-        calls.tryWrite(tx -> tx.removeQueues(empty))
+        calls.tryWrite(tx -> tx.lanes().removeQueues(empty))
                 .ifPresentOrElse(
                         removed -> LOG.debug("Removed {} of {} queues that seemed empty", removed, empty.size()),
-                        () -> LOG.debug("{} queues that seem empty stay: a transaction is in the way", empty.size()));
+                        () -> LOG.debug(
+                                "{} queues that seem empty stay: another transaction holds them", empty.size()));
     }
 }

@@ -1,14 +1,19 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.AdmissionRules;
-import io.flowfabric.engine.rules.WorkerRules;
-import io.flowfabric.engine.store.WorkerReads;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.command.Effects;
+import io.flowfabric.engine.followups.FollowUpStep;
+import io.flowfabric.engine.rules.FollowUp;
+import io.flowfabric.engine.rules.claim.AdmissionRules;
+import io.flowfabric.engine.rules.claim.WorkerRules;
+import io.flowfabric.engine.rules.followup.FollowUpRules;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.engine.store.read.Queue;
+import io.flowfabric.engine.store.read.WorkerReads;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.state.BlockingReason;
-import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.RegisteredWorker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.model.worker.WorkerOffer;
 import java.util.ArrayList;
@@ -26,23 +31,37 @@ final class Routes {
     private static final Optional<String> NO_CAPABLE_WORKER =
             Optional.of(BlockingReason.WAITING_FOR_CAPABLE_WORKER.literal());
 
-    private final Calls calls;
+    private final CommandExecutor calls;
 
-    Routes(Calls calls) {
+    Routes(CommandExecutor calls) {
         this.calls = calls;
     }
 
-    /** Lets go of a set of executions that waited for a worker like this one; answers whether there may be more. */
-    static boolean release(WriteTx tx, WorkerKey key, WorkerOffer offer) {
+    /**
+     * Unblocks a page of the executions that waited for a worker which has registered. They are no longer blocked then,
+     * so the next page begins at the start as well. A worker that is gone again can run none.
+     */
+    static FollowUpStep release(WriteTx tx, FollowUp followUp) {
+        var key = FollowUpRules.worker(followUp);
+        var worker = Optional.ofNullable(tx.workers().lock(List.of(key)).get(key));
+        boolean more = worker.filter(found -> WorkerRules.isAlive(found, tx.now()))
+                .map(found -> release(tx, key, found.offer()))
+                .orElse(false);
+        return more ? new FollowUpStep.Continue(FollowUp.START) : FollowUpStep.DONE;
+    }
+
+    private static boolean release(WriteTx tx, WorkerKey key, WorkerOffer offer) {
         return release(
                 tx,
                 numbers(
-                        tx.queuesOf(offer.lanes(), Optional.of(key.namespace())),
+                        tx.lanes().queuesOf(offer.lanes(), Optional.of(key.namespace())),
                         queue -> WorkerRules.serves(
                                 key, offer, queue.namespace(), queue.lane(), queue.requiredCapabilities())));
     }
 
-    /** Lets go of all executions that need not wait: a block may have come right after the registration it waited for. */
+    /**
+     * Unblocks all executions that need not wait: one may have been blocked right after the registration it waited for.
+     */
     void releaseRoutable() {
         var blocked = calls.read(tx -> tx.due().unrouted());
         var queues = blocked.isEmpty() ? List.<Integer>of() : numbers(blocked, routable(blocked));
@@ -57,7 +76,10 @@ final class Routes {
         return queues.stream().filter(routable(queues).negate()).toList();
     }
 
-    /** Whoever cannot be told that nobody is there had better go: claimers decide again, a waiter would wait for ever. */
+    /**
+     * When it is unknown whether a capable worker lives, the execution is unblocked: claims decide again, a block would
+     * last.
+     */
     private Predicate<Queue> routable(List<Queue> queues) {
         try {
             var live = queues.stream()
@@ -69,14 +91,14 @@ final class Routes {
                     AdmissionRules.isRoutable(queue.namespace(), queue.lane(), queue.requiredCapabilities(), live);
         } catch (EngineException unreadable) {
             LOG.warn(
-                    "The registry of workers cannot be read; nothing is made to wait for a capable worker: {}",
+                    "The registry of workers cannot be read; no execution is blocked for a capable worker: {}",
                     unreadable.getMessage());
             return queue -> true;
         }
     }
 
-    private List<Worker> liveWorkers(Namespace namespace) {
-        var live = new ArrayList<Worker>();
+    private List<RegisteredWorker> liveWorkers(Namespace namespace) {
+        var live = new ArrayList<RegisteredWorker>();
         Optional<WorkerKey> last = Optional.empty();
         do {
             var after = last;
@@ -85,7 +107,7 @@ final class Routes {
                             .list(new WorkerReads.Scan(Optional.of(namespace), after, tx.now(), Page.oneMore(PAGE)))),
                     PAGE);
             live.addAll(page.items());
-            last = page.next().map(Worker::key);
+            last = page.next().map(RegisteredWorker::key);
         } while (last.isPresent());
         return live;
     }
@@ -98,12 +120,15 @@ final class Routes {
         if (queues.isEmpty()) {
             return false;
         }
-        var blocked = tx.lockUnrouted(queues, BATCH);
+        var blocked = tx.executions().lockUnrouted(queues, BATCH);
         long now = tx.now();
+        var effects = new Effects();
         for (var loaded : blocked) {
-            Calls.store(tx, AdmissionRules.unblock(loaded.execution(), NO_CAPABLE_WORKER, now))
-                    .orThrow();
+            var decision = AdmissionRules.unblock(loaded.execution(), NO_CAPABLE_WORKER, now);
+            decision.answer().orThrow();
+            effects.add(decision);
         }
+        effects.store(tx);
         return blocked.size() == BATCH;
     }
 }

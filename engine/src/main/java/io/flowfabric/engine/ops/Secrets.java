@@ -1,7 +1,8 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.command.CommandExecutor;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
@@ -12,9 +13,9 @@ final class Secrets {
     private static final Pattern NAME = Pattern.compile("[a-z_]{1,64}");
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final Calls calls;
+    private final CommandExecutor calls;
 
-    Secrets(Calls calls) {
+    Secrets(CommandExecutor calls) {
         this.calls = calls;
     }
 
@@ -28,6 +29,6 @@ final class Secrets {
         var fresh = new byte[SIZE];
         RANDOM.nextBytes(fresh);
         String offered = HexFormat.of().formatHex(fresh);
-        return HexFormat.of().parseHex(calls.write(0, tx -> tx.settingOr("secret_" + name, offered)));
+        return HexFormat.of().parseHex(calls.write(0, tx -> tx.settings().valueOr("secret_" + name, offered)));
     }
 }

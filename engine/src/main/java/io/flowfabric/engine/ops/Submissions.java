@@ -1,19 +1,23 @@
 package io.flowfabric.engine.ops;
 
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.Batcher;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.command.Effects;
+import io.flowfabric.engine.command.Weighed;
 import io.flowfabric.engine.rules.Answer;
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.rules.CreateRules;
-import io.flowfabric.engine.rules.CreateRules.Existing;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.rules.record.CreateRules;
+import io.flowfabric.engine.rules.record.CreateRules.Existing;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.engine.store.WriteTx.KnownKeys;
-import io.flowfabric.engine.store.WriteTx.ScopedKey;
-import io.flowfabric.model.event.Event;
+import io.flowfabric.engine.store.write.KeyWrites.KnownKeys;
+import io.flowfabric.engine.store.write.KeyWrites.ScopedKey;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.IdempotencyKey;
 import io.flowfabric.model.id.TimeOrderedUuid;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionOutcome;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecutionOutcome;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,12 +32,17 @@ import java.util.concurrent.CompletableFuture;
 
 /** Bringing executions in, one or many in one transaction. */
 final class Submissions {
-    private final Calls calls;
+    private final CommandExecutor calls;
     private final Batcher<Prepared, Answer<CreateExecutionOutcome>> creations;
 
-    Submissions(Calls calls) {
+    Submissions(CommandExecutor calls) {
         this.calls = calls;
         this.creations = new Batcher<>(this::createFree, Prepared::id, calls.budget());
+    }
+
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.CREATE_EXECUTION, this::create);
+        bindings.bindIn(Catalogue.CREATE_EXECUTION, this::createIn);
     }
 
     /** Arguments that were found in order, and the id that the execution will have. */
@@ -64,12 +73,12 @@ final class Submissions {
         return calls.store().writeIn(connection, tx -> createAll(tx, all));
     }
 
-    /** Checks what can be checked before the store is asked, and mints the id when none was given. */
+    /** Checks what can be checked before the store is used, and creates the id when none was given. */
     Prepared prepare(CreateExecution args) {
         var config = calls.settings().partitions();
         var id = args.executionId()
                 .orElseGet(() -> ExecutionId.deterministicSolo(args.laneId(), config, TimeOrderedUuid.mint()));
-        Calls.require(CreateRules.checkArguments(args, id, config));
+        CommandExecutor.require(CreateRules.checkArguments(args, id, config));
         return new Prepared(args, id);
     }
 
@@ -82,7 +91,7 @@ final class Submissions {
         return calls.store().tryWrite(Weighed.total(all), deadline, tx -> createFree(tx, all));
     }
 
-    /** Creates those whose key nobody holds; the others have no answer, for one that waits would hold up all. */
+    /** Creates those whose key is not held; the others have no answer yet, since one that waits would delay all. */
     private static List<Optional<Answer<CreateExecutionOutcome>>> createFree(WriteTx tx, List<Prepared> all) {
         var keys = keysOf(tx, all);
         var free = all.stream().filter(one -> isFree(one, keys)).toList();
@@ -101,8 +110,8 @@ final class Submissions {
     }
 
     private static KnownKeys keysOf(WriteTx tx, List<Prepared> all) {
-        return tx.byKeys(
-                all.stream().flatMap(one -> one.key().stream()).distinct().toList());
+        return tx.keys()
+                .find(all.stream().flatMap(one -> one.key().stream()).distinct().toList());
     }
 
     /** Ids that exist already; one that was minted for its execution cannot. */
@@ -112,7 +121,7 @@ final class Submissions {
                 .map(Prepared::id)
                 .distinct()
                 .toList();
-        return given.isEmpty() ? given : tx.existing(given);
+        return given.isEmpty() ? given : tx.executions().existing(given);
     }
 
     private static List<Answer<CreateExecutionOutcome>> createAll(WriteTx tx, List<Prepared> all) {
@@ -125,9 +134,9 @@ final class Submissions {
         var full = new HashMap<Integer, Integer>();
         while (true) {
             var decided = decide(all, keys, taken, full, now);
-            var without = tx.addQueues(List.copyOf(decided.created().values()));
+            var without = tx.lanes().addQueues(List.copyOf(decided.created().values()));
             if (without.isEmpty()) {
-                Calls.store(tx, decided.changes(), decided.events());
+                decided.effects().store(tx);
                 return decided.answers();
             }
             // One that is refused leaves its key to others of the batch, so all are decided again.
@@ -142,10 +151,7 @@ final class Submissions {
      * @param created what is to be created, by its place in the batch
      */
     private record Decided(
-            List<Answer<CreateExecutionOutcome>> answers,
-            List<Change> changes,
-            List<Event> events,
-            Map<Integer, Change.Created> created) {}
+            List<Answer<CreateExecutionOutcome>> answers, Effects effects, Map<Integer, Change.Created> created) {}
 
     /** @param full for which of them there is no queue, by their places, with the number of queues that there are */
     private static Decided decide(
@@ -157,8 +163,7 @@ final class Submissions {
         var byKey = new HashMap<>(keys.used());
         var taken = new HashSet<>(existing);
         var answers = new ArrayList<Answer<CreateExecutionOutcome>>();
-        var changes = new ArrayList<Change>();
-        var events = new ArrayList<Event>();
+        var effects = new Effects();
         var createdAt = new LinkedHashMap<Integer, Change.Created>();
         for (int place = 0; place < all.size(); place++) {
             var one = all.get(place);
@@ -175,10 +180,9 @@ final class Submissions {
                                     kept -> byKey.put(new ScopedKey(one.args().namespace(), kept.key()), one.id()));
                 }
             }
-            changes.addAll(decision.changes());
-            events.addAll(decision.events());
+            effects.add(decision);
             answers.add(decision.answer());
         }
-        return new Decided(answers, changes, events, createdAt);
+        return new Decided(answers, effects, createdAt);
     }
 }

@@ -1,19 +1,22 @@
 package io.flowfabric.engine.ops;
 
-import io.flowfabric.engine.rules.AdmissionRules;
-import io.flowfabric.engine.rules.ClaimRules;
-import io.flowfabric.engine.rules.GrantRequest;
-import io.flowfabric.engine.rules.GrantRules;
-import io.flowfabric.engine.store.Candidate;
-import io.flowfabric.engine.store.ClaimScan;
-import io.flowfabric.engine.store.ClaimScan.Position;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.command.CommandExecutor;
+import io.flowfabric.engine.command.Weighed;
+import io.flowfabric.engine.rules.claim.AdmissionRules;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.claim.GrantRequest;
+import io.flowfabric.engine.rules.claim.GrantRules;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.engine.store.claim.Candidate;
+import io.flowfabric.engine.store.claim.ClaimScan;
+import io.flowfabric.engine.store.claim.ClaimScan.Position;
+import io.flowfabric.engine.store.read.Queue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.model.op.ClaimForWorker;
-import io.flowfabric.model.op.ClaimForWorkerOutcome;
+import io.flowfabric.model.op.claim.ClaimForWorker;
+import io.flowfabric.model.op.claim.ClaimForWorkerOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,25 +28,31 @@ import org.slf4j.LoggerFactory;
 final class WorkerGrants {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerGrants.class);
 
-    /** What stands in front of the first that can be granted is looked at one by one, so that no more is locked than is granted. */
+    /**
+     * Candidates before the first that can be granted are read one by one, so that no more is locked than is granted.
+     */
     private static final int ONE_BY_ONE = 16;
 
-    /** Behind so many, a round trip for each would take longer than others are kept from what is locked in passing. */
+    /** After so many, one round trip each would cost more than locking further candidates for a short time. */
     private static final int LOOK = 16;
 
-    /** So many are held back at a time. */
+    /** How many are blocked at a time. */
     private static final int HELD_BACK = 64;
 
-    private final Calls calls;
+    private final CommandExecutor calls;
     private final Routes routes;
 
-    WorkerGrants(Calls calls, Routes routes) {
+    WorkerGrants(CommandExecutor calls, Routes routes) {
         this.calls = calls;
         this.routes = routes;
     }
 
+    void bindTo(Bindings bindings) {
+        bindings.bind(Catalogue.CLAIM_FOR_WORKER, this::claim);
+    }
+
     ClaimForWorkerOutcome claim(ClaimForWorker args) {
-        Calls.require(GrantRequest.checkTtl(args.grantTtlMs()));
+        CommandExecutor.require(GrantRequest.checkTtl(args.grantTtlMs()));
         var request = new GrantRequest(
                 UUID.randomUUID().toString(),
                 args.workerId(),
@@ -58,10 +67,10 @@ final class WorkerGrants {
     }
 
     /**
-     * How a walk along the lane has ended.
+     * The result of a walk along the lane.
      *
-     * @param end where the execution stands that was granted; empty when none was
-     * @param unmatched the queues that were passed over for want of a capability
+     * @param end the position of the execution that was granted; empty when none was
+     * @param unmatched the queues that were skipped for lack of a capability
      */
     private record Walk(ClaimForWorkerOutcome outcome, Optional<Position> end, List<Queue> unmatched) {
         private boolean hasPassed(Execution e) {
@@ -70,7 +79,7 @@ final class WorkerGrants {
     }
 
     private static Walk first(WriteTx tx, ClaimForWorker args, GrantRequest request) {
-        var byFit = tx.queuesOf(List.of(args.laneId()), args.namespace()).stream()
+        var byFit = tx.lanes().queuesOf(List.of(args.laneId()), args.namespace()).stream()
                 .collect(Collectors.partitioningBy(queue -> ClaimRules.serves(
                         request.capabilities(), args.namespace(), queue.namespace(), queue.requiredCapabilities())));
         var served = byFit.get(true);
@@ -84,7 +93,7 @@ final class WorkerGrants {
         return queues.stream().map(Queue::number).toList();
     }
 
-    /** After the grant and not with it: the worker has its answer whatever becomes of the others. */
+    /** After the grant and not with it: the worker has its answer even if this fails. */
     private void holdBack(Walk walk) {
         try {
             var unroutable = routes.unroutable(walk.unmatched());
@@ -92,29 +101,30 @@ final class WorkerGrants {
                 calls.write(0, tx -> holdBack(tx, walk, numbers(unroutable)));
             }
         } catch (EngineException unable) {
-            LOG.warn("Executions that no live worker can run were not held back: {}", unable.getMessage());
+            LOG.warn("Executions that no live worker can run were not blocked: {}", unable.getMessage());
         }
     }
 
     private static List<Candidate> holdBack(WriteTx tx, Walk walk, List<Integer> queues) {
-        var candidates = tx.lockClaimable(ClaimScan.of(queues, HELD_BACK)).candidates();
+        var candidates =
+                tx.executions().lockClaimable(ClaimScan.of(queues, HELD_BACK)).candidates();
         long now = tx.now();
         for (var candidate : candidates) {
             if (walk.hasPassed(candidate.loaded().execution())) {
-                Calls.store(tx, AdmissionRules.blockUnroutable(candidate.loaded(), now));
+                CommandExecutor.store(tx, AdmissionRules.blockUnroutable(candidate.loaded(), now));
             }
         }
         return candidates;
     }
 
-    /** The whole lane if need be: whatever is passed over must not hide what stands behind it. */
+    /** The whole lane if need be: skipped candidates must not hide those behind them. */
     private static Walk walk(WriteTx tx, List<Integer> queues, GrantRequest request, List<Queue> unmatched) {
         var scan = ClaimScan.of(queues, 1);
         for (int looks = 1; ; looks++) {
-            var candidates = tx.lockClaimable(scan).candidates();
+            var candidates = tx.executions().lockClaimable(scan).candidates();
             long now = tx.now();
             for (var candidate : candidates) {
-                var outcome = Calls.store(tx, GrantRules.claimForWorker(candidate.loaded(), request, now))
+                var outcome = CommandExecutor.store(tx, GrantRules.claimForWorker(candidate.loaded(), request, now))
                         .orThrow();
                 if (outcome instanceof ClaimForWorkerOutcome.Granted) {
                     var end = Position.of(candidate.loaded().execution());

@@ -3,7 +3,7 @@ package io.flowfabric.engine.rules;
 import io.flowfabric.model.error.EngineError;
 import java.util.function.Function;
 
-/** What a call is told: a result, or a refusal as a value. */
+/** The answer to a call: a result, or a refusal as a value. */
 public sealed interface Answer<R> {
     record Given<R>(R result) implements Answer<R> {}
 

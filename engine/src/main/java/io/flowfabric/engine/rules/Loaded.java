@@ -1,7 +1,7 @@
 package io.flowfabric.engine.rules;
 
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.model.execution.Grant;
+import io.flowfabric.model.lease.Grant;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import java.util.Optional;
 
@@ -18,12 +18,12 @@ public record Loaded(Execution execution, ExecutionPolicy policy, Optional<Grant
     }
 
     /** The same surroundings around a later version of the execution. */
-    Loaded with(Execution later) {
+    public Loaded with(Execution later) {
         return new Loaded(later, policy, grant, membership);
     }
 
     /** The grant, unless it has expired. */
-    Optional<Grant> liveGrant(long now) {
+    public Optional<Grant> liveGrant(long now) {
         return grant.filter(held -> !held.isExpiredAt(now));
     }
 }

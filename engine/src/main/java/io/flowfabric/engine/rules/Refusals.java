@@ -1,19 +1,19 @@
 package io.flowfabric.engine.rules;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.execution.Execution;
 
 /** The refusals several rules share, each with a sentence that says what to do next. */
-final class Refusals {
+public final class Refusals {
     private Refusals() {}
 
     /** Carries the four details by which a caller can recognise the effect of its own earlier call. */
-    static EngineError notActive(Execution e) {
+    public static EngineError notActive(Execution e) {
         return EngineError.of(
                         ErrorCode.EXECUTION_NOT_ACTIVE,
                         "",
-                        "Execution %s is %s, not active; nobody holds a lease on it."
+                        "Execution %s is %s, not active; no worker holds a lease on it."
                                 .formatted(e.id(), e.publicState().literal()))
                 .with("terminal_outcome", e.vector().outcome().literal())
                 .with("lease_epoch", Long.toString(e.leaseEpoch()))
@@ -21,25 +21,25 @@ final class Refusals {
                 .with("attempt_id", e.currentAttemptId().map(Object::toString).orElse(""));
     }
 
-    static EngineError leaseRevoked(Execution e) {
+    public static EngineError leaseRevoked(Execution e) {
         return EngineError.of(
                 ErrorCode.LEASE_REVOKED,
                 "",
-                "The lease on execution %s was taken away: %s. Stop; nothing was stored."
+                "The lease on execution %s was revoked: %s. Stop; nothing was stored."
                         .formatted(
                                 e.id(),
                                 e.lease().flatMap(lease -> lease.revokeReason()).orElse("operator")));
     }
 
-    static EngineError leaseExpired(Execution e) {
+    public static EngineError leaseExpired(Execution e) {
         return EngineError.of(
                 ErrorCode.LEASE_EXPIRED,
                 "",
-                "The lease on execution %s ended at %d. Stop; another worker may take over, nothing was stored."
+                "The lease on execution %s expired at %d; nothing was stored. Stop: another worker may reclaim it."
                         .formatted(e.id(), e.lease().orElseThrow().expiresAt()));
     }
 
-    static EngineError staleLease(Execution e, long heldEpoch) {
+    public static EngineError staleLease(Execution e, long heldEpoch) {
         return EngineError.of(
                 ErrorCode.STALE_LEASE,
                 "",
@@ -48,12 +48,12 @@ final class Refusals {
                                 e.id(),
                                 e.leaseHolder()
                                         .map(holder -> holder.workerId().value())
-                                        .orElse("nobody"),
+                                        .orElse("no worker"),
                                 e.leaseEpoch(),
                                 heldEpoch));
     }
 
-    static EngineError notEligible(Execution e, String wanted) {
+    public static EngineError notEligible(Execution e, String wanted) {
         return EngineError.of(
                 ErrorCode.EXECUTION_NOT_ELIGIBLE,
                 "",
@@ -65,7 +65,7 @@ final class Refusals {
                                 wanted));
     }
 
-    static EngineError notLeaseable(Execution e) {
+    public static EngineError notLeaseable(Execution e) {
         return EngineError.of(
                 ErrorCode.EXECUTION_NOT_LEASEABLE,
                 "",

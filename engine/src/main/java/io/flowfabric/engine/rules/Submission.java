@@ -6,7 +6,7 @@ import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.tag.Tags;
 import java.util.Optional;
 
-/** What a new execution brings along besides its state: the wide things that only workers and readers look at. */
+/** What a new execution has besides its state: the wide parts that only workers and readers use. */
 public record Submission(
         String executionKind,
         String creatorIdentity,
@@ -15,6 +15,6 @@ public record Submission(
         Tags tags,
         Optional<KeyReservation> reservation) {
 
-    /** An idempotency key and the moment until which it stands for this execution. */
+    /** An idempotency key and the time until which it stands for this execution. */
     public record KeyReservation(IdempotencyKey key, long until) {}
 }

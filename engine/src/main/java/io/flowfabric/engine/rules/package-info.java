@@ -5,12 +5,12 @@
  *
  * <p>A decision is an answer (an outcome or a refusal), the typed changes that make it true, and the events that report
  * it. All of it is stored in one transaction, or none. A refusal may change something too: a fenced call that meets a
- * lapsed lease marks it expired, and that mark is kept.
+ * lease past its end marks it expired, and that mark is kept.
  *
- * <p>Authority over an execution, in the order in which it is tested by {@link io.flowfabric.engine.rules.Fencing}:
- * the phase must be active, the lease neither revoked nor expired by the store's clock, and the caller's lease id, epoch
- * and attempt id those of the holder. The epoch grows with every acquisition and never otherwise, so two holders never
- * share one and a write by an earlier holder is always told apart.
+ * <p>Authority over an execution, in the order in which it is tested by {@link
+ * io.flowfabric.engine.rules.lease.Fencing}: the phase must be active, the lease neither revoked nor expired by the
+ * store's clock, and the caller's lease id, epoch and attempt id those of the holder. The epoch grows with every
+ * acquisition and never otherwise, so two holders never share one and a write by an earlier holder is always detected.
  */
 @NullMarked
 package io.flowfabric.engine.rules;

@@ -1,12 +1,15 @@
 package io.flowfabric.engine.store;
 
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.PoolUse;
+import io.flowfabric.engine.store.wakeup.Doorbells;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.handle.BackendTag;
 import java.sql.Connection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A place where executions live. Safe for use by any thread. The opener owns it and closes it. */
+/** Persists executions and all other records. Safe for use by any thread. Its opener owns it and closes it. */
 public interface Store extends AutoCloseable {
 
     /** Work done in one transaction. It may be run more than once until it commits, so it has no other effects. */
@@ -16,9 +19,9 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * Runs a unit in a transaction and completes after its commit. The future fails with an
-     * {@link io.flowfabric.model.error.EngineException}; the call itself does not block or throw. A unit that needs a row
-     * or a table which another transaction holds locked waits until its deadline, without a thread or a connection.
+     * Runs a unit in a transaction and completes after its commit. The future fails with an {@link
+     * io.flowfabric.model.error.EngineException}; the call itself does not block or throw. A unit that needs a row or a
+     * table which another transaction holds locked waits until its deadline, without a thread or a connection.
      *
      * @param weightBytes about how much the unit writes, which bounds how much waits in memory
      */
@@ -26,8 +29,8 @@ public interface Store extends AutoCloseable {
 
     /**
      * As {@link #write}, but does not wait for a row or a table that another transaction holds locked: the future then
-     * fails with a {@link HeldException} within milliseconds. For callers that keep what is to be done and come back. A
-     * store whose writers take turns for everything has no such rows.
+     * fails with a {@link HeldException} within milliseconds. For callers that keep their work and retry. A store whose
+     * writers take turns for everything has no such rows.
      */
     default <T> CompletableFuture<T> tryWrite(long weightBytes, Deadline deadline, Unit<WriteTx, T> unit) {
         return write(weightBytes, deadline, unit);
@@ -37,14 +40,14 @@ public interface Store extends AutoCloseable {
     <T> T read(Deadline deadline, Unit<ReadTx, T> unit);
 
     /**
-     * Runs a unit in the transaction that its caller has open on a connection of their own to the same database.
-     * What it writes is committed or undone with everything else in that transaction; the store ends nothing and changes
-     * no setting of the connection. When the unit fails, what it wrote is undone, and the rest of the transaction stands
-     * unless the exception says otherwise. Whoever waits for what was written is told once it is committed. Runs on the
-     * calling thread, which must be the one that uses the connection.
+     * Runs a unit in the transaction that its caller has open on a connection of their own to the same database. What
+     * it writes is committed or undone with everything else in that transaction; the store ends nothing and changes no
+     * setting of the connection. When the unit fails, what it wrote is undone, and the rest of the transaction stands
+     * unless the exception says otherwise. Calls that wait for what was written are woken once it is committed. Runs on
+     * the calling thread, which must be the one that uses the connection.
      *
-     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if the connection is closed, in autocommit
-     *     mode, or leads elsewhere; {@code unavailable} from a store that has no such connections
+     * @throws io.flowfabric.model.error.EngineException {@code invalid_input} if the connection is closed, in
+     *     autocommit mode, or leads elsewhere; {@code unavailable} from a store that has no such connections
      */
     default <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
         throw new UnavailableException(
@@ -58,15 +61,15 @@ public interface Store extends AutoCloseable {
      */
     default void requireNotHeldUp() {}
 
-    /** How its connections are used, without asking the database; empty when it has no pool of its own. */
+    /** How its connections are used, without a query; empty when it has no pool of its own. */
     default Optional<PoolUse> pool() {
         return Optional.empty();
     }
 
-    /** Ring after every commit that may concern somebody who waits, of this process and of others. */
+    /** Ring after every commit that may concern waiting calls, of this process and of others. */
     Doorbells doorbells();
 
-    /** The byte by which handles of this store are told from those of others. */
+    /** The byte that distinguishes handles of this store from those of others. */
     BackendTag backend();
 
     /** Finishes what has been accepted, then refuses with {@code unavailable}. */

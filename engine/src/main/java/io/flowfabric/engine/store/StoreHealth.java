@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the database of a store tells of its own condition. Facts: whether they are bad is for others to judge.
+ * What the database of a store reports about its own condition. Facts only: whether they are bad is judged elsewhere.
  *
  * @param invalidIndexes indexes that are written but serve no query
  * @param openTransactions those of others that are under way, the oldest first
  * @param tables our tables, the one with the most dead rows first
- * @param hearsOthers whether news of commits elsewhere arrives; empty where nothing needs to be heard
+ * @param hearsOthers whether notifications of commits of other processes arrive; empty where none are needed
  * @param settings those of the database's server that a store depends on, by the server's own names
  * @param connections how many are open, and how many may be; empty where there is no such limit
  */
@@ -36,9 +36,9 @@ public record StoreHealth(
     /** Of all clients of the server, those of others included. */
     public record Connections(int open, int most) {}
 
-    /** A transaction of somebody's, by the process of the server that carries it out. */
+    /** An open transaction, by the process of the server that carries it out. */
     public record OpenTransaction(long pid, String application, String state, long ageMs) {}
 
-    /** How many rows of a table count, and how many versions are left over, as far as the server has counted them. */
+    /** How many live rows and dead row versions a table has, as far as the server has counted them. */
     public record TableRows(String table, long live, long dead) {}
 }

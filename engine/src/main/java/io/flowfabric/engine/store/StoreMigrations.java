@@ -2,7 +2,7 @@ package io.flowfabric.engine.store;
 
 import java.util.List;
 
-/** The numbered steps by which a store gets its tables, and how far one has come. */
+/** The numbered steps that create and upgrade the tables of a store, and which of them are applied. */
 public interface StoreMigrations {
     /** One step. */
     record Step(int version, String name, boolean backwardCompatible, boolean applied) {}

@@ -1,6 +1,6 @@
 package io.flowfabric.engine.store;
 
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.id.PartitionConfig;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,7 +17,7 @@ public interface StoreProvider {
     /** What is known of a store before it is opened, and what may be done about it. Opens nothing. */
     StoreMigrations migrations(String address);
 
-    /** Asks the database about its condition. Changes nothing, and needs none of our tables to be there. */
+    /** Queries the condition of the database. Changes nothing, and needs none of our tables to exist. */
     default StoreHealth health(String address) {
         return StoreHealth.UNREMARKABLE;
     }
@@ -25,12 +25,13 @@ public interface StoreProvider {
     /**
      * Opens a store, creating or upgrading it when the options say so.
      *
-     * @throws io.flowfabric.model.error.EngineException when the address is malformed, or what lies there cannot be used
+     * @throws io.flowfabric.model.error.EngineException when the address is malformed, or the store there cannot be
+     *     used
      */
     Store open(String address, StoreOptions options);
 
     /**
-     * Opens a store through connections of the caller's, who goes on to own their source; empty if they lead to a
+     * Opens a store through connections of the caller, which keeps owning their source; empty if they lead to a
      * database of another kind. Fails as {@link #open(String, StoreOptions)} does.
      */
     default Optional<Store> open(DataSource dataSource, StoreOptions options) {
@@ -44,7 +45,7 @@ public interface StoreProvider {
      * @param migrate whether a new or older store is brought up to date, instead of refused
      * @param partitions recorded when the store is new; a store with other counts is refused
      * @param schema where in the database that a {@link DataSource} leads to; an address says it itself
-     * @param connections how many of the store's own work at once, at least 1; if it is not said, as many as suit the store
+     * @param connections the size of the store's own pool, at least 1; if absent, a default of the store
      */
     record StoreOptions(
             Optional<Clock> clock,

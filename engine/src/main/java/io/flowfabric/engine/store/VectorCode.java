@@ -1,7 +1,7 @@
 package io.flowfabric.engine.store;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.StateVector;
@@ -14,8 +14,8 @@ import java.util.Map;
  * A state vector as one small number, for the narrow hot row: ten times the row of the table of legal vectors, plus the
  * attempt state (for a suspended execution, the reason). The numbers are stored and never change their meaning.
  *
- * <p>A first attempt has two more numbers in every row that a new execution may stand in, for executions that were
- * submitted in a transaction of the caller's: one until the engine has met them, one from then on.
+ * <p>A first attempt has two more numbers in every row that a new execution may be in, for executions that were
+ * submitted in a transaction of the caller: one until the engine has first processed them, one from then on.
  *
  * <p>Vectors of one row are neighbours, so an index over a row, or over the delayed rows together, is a range.
  */

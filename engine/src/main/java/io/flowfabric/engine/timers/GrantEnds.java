@@ -1,16 +1,16 @@
 package io.flowfabric.engine.timers;
 
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.DueReads.Ahead;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.read.DueReads.Ahead;
 import java.time.Duration;
 
 /**
  * Wakes the claimers of this process when a grant has ended unused: from then on others may claim the execution, and no
  * commit says so.
  *
- * <p>One ring serves all grants that have ended before it, also those that were committed late: a claimer that looks after the ring
- * finds them ended. So it remembers no grant, only when it rang last. Used by one thread.
+ * <p>One ring serves all grants that have ended before it, also those that were committed late: a claimer that polls
+ * after the ring finds them ended. So only the time of the last ring is remembered. Used by one thread.
  */
 final class GrantEnds {
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(10);
@@ -22,17 +22,17 @@ final class GrantEnds {
         this.store = store;
     }
 
-    /** Grants that ended by then have been told of. */
+    /** The time of the last ring; grants that ended by then are announced. */
     long rungAt() {
         return rungAt;
     }
 
-    /** When there is something to tell; at once after a clock that went back. */
+    /** When to ring next; at once after the clock went back. */
     long nextAt(Ahead ahead) {
         return ahead.now() < rungAt ? ahead.now() : ahead.grantEnd().orElse(Long.MAX_VALUE);
     }
 
-    /** Tells of those that have ended. */
+    /** Announces grants that have ended since the last ring. */
     void ring() {
         var ahead = store.read(
                 Deadline.in(READ_TIMEOUT),

@@ -1,6 +1,6 @@
 package io.flowfabric.engine.timers;
 
-import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.engine.store.read.DueReads.DueKind;
 import io.flowfabric.model.id.ExecutionId;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,9 +12,9 @@ final class Quarantine {
     private static final int FAILURES = 3;
     private static final int PASSES = 10;
 
-    private record Item(Alarm alarm, ExecutionId id) {}
+    private record Item(DueKind kind, ExecutionId id) {}
 
-    /** How many passes an item is remembered for that no longer falls due. */
+    /** For how many passes an item is remembered that no longer falls due. */
     private static final int MEMORY = 50;
 
     private record Record(int failures, long until, long lastFailedIn) {}
@@ -29,25 +29,25 @@ final class Quarantine {
         }
     }
 
-    /** All items of an alarm that are to be skipped in this pass. */
-    Set<ExecutionId> held(Alarm alarm) {
+    /** All items of a kind that are to be skipped in this pass. */
+    Set<ExecutionId> held(DueKind kind) {
         return records.entrySet().stream()
                 .filter(record ->
-                        record.getKey().alarm() == alarm && record.getValue().until() > pass)
+                        record.getKey().kind() == kind && record.getValue().until() > pass)
                 .map(record -> record.getKey().id())
                 .collect(Collectors.toSet());
     }
 
-    void failed(Alarm alarm, ExecutionId id) {
-        records.merge(new Item(alarm, id), new Record(1, 0, pass), (known, first) -> {
+    void failed(DueKind kind, ExecutionId id) {
+        records.merge(new Item(kind, id), new Record(1, 0, pass), (known, first) -> {
             int failures = known.failures() + 1;
             return failures >= FAILURES ? new Record(0, pass + PASSES + 1, pass) : new Record(failures, 0, pass);
         });
     }
 
-    void succeeded(Alarm alarm, ExecutionId id) {
+    void succeeded(DueKind kind, ExecutionId id) {
         if (!records.isEmpty()) {
-            records.remove(new Item(alarm, id));
+            records.remove(new Item(kind, id));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.flowfabric.engine.timers;
 
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.TimerWatch;
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.model.error.EngineException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One kind of work of the timers. A bug in it must not end them: when it breaks it is left alone for a while, and the others
- * go on. Used by one thread.
+ * One kind of work of the timers. A bug in it must not stop the timers: after an unexpected exception it rests for a
+ * while, and the other kinds continue. Used by one thread.
  */
 final class Scanner {
     private static final Logger LOG = LoggerFactory.getLogger(Scanner.class);
@@ -21,7 +21,7 @@ final class Scanner {
     private final Duration rest;
     private Deadline again = Deadline.in(Duration.ZERO);
 
-    /** @param rest how long it is left alone after it broke */
+    /** @param rest how long it rests after an unexpected exception */
     Scanner(String name, Runnable work, TimerWatch watch, Duration rest) {
         this.name = name;
         this.work = work;
@@ -30,9 +30,9 @@ final class Scanner {
     }
 
     /**
-     * Works, unless it broke a short while ago.
+     * Works, unless it rests.
      *
-     * @throws EngineException if the store cannot be had, which concerns the others too
+     * @throws EngineException if the store cannot be reached, which concerns the others, too
      */
     void run() {
         if (!again.hasPassed()) {
@@ -45,7 +45,7 @@ final class Scanner {
             throw failed;
         } catch (RuntimeException | Error broken) {
             again = Deadline.in(rest);
-            LOG.error("Timer {} broke and begins again in {} ms", name, rest.toMillis(), broken);
+            LOG.error("Timer {} failed unexpectedly and runs again in {} ms", name, rest.toMillis(), broken);
             tell(watching -> watching.restarted(name));
         } finally {
             var elapsed = Duration.ofNanos(System.nanoTime() - begun);
@@ -53,17 +53,17 @@ final class Scanner {
         }
     }
 
-    /** When it works again; now, unless it broke. */
+    /** When it works again; now, unless it rests. */
     Deadline again() {
         return again;
     }
 
-    /** Whoever watches is foreign code, and no reason to stop. */
+    /** A watch is foreign code; its failure must not stop the timers. */
     private void tell(Consumer<TimerWatch> news) {
         try {
             news.accept(watch);
         } catch (RuntimeException broken) {
-            LOG.error("Whoever watches timer {} failed", name, broken);
+            LOG.error("The watch of timer {} failed", name, broken);
         }
     }
 }

@@ -1,29 +1,29 @@
 package io.flowfabric.engine.timers;
 
-import io.flowfabric.engine.store.AlarmBell;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.store.wakeup.TimerWakeUp;
 import java.time.Duration;
 
-/** How the timers let time pass until the next due moment. Tests move their clock by it instead. */
+/** How the timers wait for the next due time. Tests move their clock instead. */
 @FunctionalInterface
 public interface Sleep {
-    /** Waits on the bell. */
-    Sleep REAL = (bell, next, wait) -> bell.awaitEarlierThan(next, Deadline.in(wait));
+    /** Waits in real time. */
+    Sleep REAL = (wakeUp, next, wait) -> wakeUp.awaitEarlierThan(next, Deadline.in(wait));
 
-    /** Returns after a while, or when an alarm earlier than {@code next} has been announced. */
-    void until(AlarmBell bell, long next, Duration wait) throws InterruptedException;
+    /** Returns after {@code wait}, or when a due time earlier than {@code next} has been announced. */
+    void until(TimerWakeUp wakeUp, long next, Duration wait) throws InterruptedException;
 
-    /** The longest wait that is asked for, however far off the next moment is: a ring may be lost. */
+    /** The longest wait, however far off the next due time is: a wake-up may be lost. */
     default Duration longest() {
         return Duration.ofSeconds(30);
     }
 
-    /** Waits on the bell, so long at most. */
+    /** Waits in real time, at most for a duration. */
     static Sleep atMost(Duration longest) {
         return new Sleep() {
             @Override
-            public void until(AlarmBell bell, long next, Duration wait) throws InterruptedException {
-                REAL.until(bell, next, wait);
+            public void until(TimerWakeUp wakeUp, long next, Duration wait) throws InterruptedException {
+                REAL.until(wakeUp, next, wait);
             }
 
             @Override

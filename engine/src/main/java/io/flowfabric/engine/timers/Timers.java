@@ -1,19 +1,20 @@
 package io.flowfabric.engine.timers;
 
 import io.flowfabric.engine.BackgroundLoop;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.store.Store;
+import io.flowfabric.engine.store.read.DueReads.DueKind;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.NoArguments;
-import io.flowfabric.model.op.TrimRetention;
+import io.flowfabric.model.op.timer.TrimRetention;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -25,7 +26,7 @@ public final class Timers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Timers.class);
     private static final int BATCH = 256;
 
-    /** Between passes that cannot do what is due, because others hold it. */
+    /** Between passes that cannot do what is due, because other transactions hold it. */
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(5);
 
     private static final Duration LONGEST_BACKOFF = Duration.ofMillis(250);
@@ -35,44 +36,49 @@ public final class Timers implements AutoCloseable {
 
     private static final int PURGE_BATCH = 500;
 
-    /** What may be forgotten falls due all the time; so it is done together, once a second. */
+    /** Retention falls due all the time, so it is trimmed in batches, once a second. */
     private static final Duration BETWEEN_TRIMS = Duration.ofSeconds(1);
 
     private final Store store;
     private final Engine engine;
-    private final LapsedLeases lapsed;
+    private final ReclaimOffers reclaimOffers;
     private final BlockedRoutes routes;
-    private final List<Scanner> alarms;
+    private final List<Scanner> scanners;
+    private final DueFollowUps followUps;
     private final Scanner unblock;
     private final GrantEnds grants;
     private final Scanner grantExpiry;
     private final Scanner retention;
     private final long retentionMs;
-    private final TimerMeans means;
+    private final TimerConfig config;
     private final Quarantine quarantine = new Quarantine();
     private final Thread thread;
-    private Deadline alarmsAgain = Deadline.in(Duration.ZERO);
+    private Deadline dueTimesAgain = Deadline.in(Duration.ZERO);
     /** Whether the last pass found something to do. */
     private boolean acted = true;
 
     private Duration backoff = Duration.ZERO;
     private Deadline trimAgain = Deadline.in(Duration.ZERO);
+    /** Whether the last batch was full, so that more may be due. */
+    private boolean moreToPurge;
+
     private volatile boolean closed;
 
-    public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention) {
-        this(store, engine, takeovers, retention, TimerMeans.of(store, engine));
+    public Timers(Store store, Engine engine, ReclaimSettings reclaims, Duration retention) {
+        this(store, engine, reclaims, retention, TimerConfig.of(store, engine));
     }
 
-    /** As above, by other means. */
-    public Timers(Store store, Engine engine, Takeovers takeovers, Duration retention, TimerMeans means) {
+    /** As above, by other config. */
+    public Timers(Store store, Engine engine, ReclaimSettings reclaims, Duration retention, TimerConfig config) {
         this.store = store;
         this.engine = engine;
-        this.means = means;
-        this.lapsed = new LapsedLeases(store, takeovers);
+        this.config = config;
+        this.reclaimOffers = new ReclaimOffers(store, reclaims);
         this.retentionMs = retention.toMillis();
-        this.alarms = alarms();
-        this.unblock = scanner("unblock", means.routes());
+        this.scanners = scanners();
+        this.unblock = scanner("unblock", config.routes());
         this.routes = new BlockedRoutes(unblock::run);
+        this.followUps = new DueFollowUps(store.doorbells().followUps());
         this.grants = new GrantEnds(store);
         this.grantExpiry = scanner("grant_expiry", grants::ring);
         this.retention = scanner("retention_trimmer", this::trim);
@@ -80,12 +86,12 @@ public final class Timers implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    private List<Scanner> alarms() {
+    private List<Scanner> scanners() {
         var scanners = new ArrayList<Scanner>();
-        for (Alarm alarm : Alarm.values()) {
-            scanners.add(scanner(name(alarm), () -> sound(alarm)));
+        for (DueKind kind : DueKind.values()) {
+            scanners.add(scanner(name(kind), () -> share(kind)));
         }
-        scanners.add(scanner("lease_takeover", () -> acted |= lapsed.offer(() -> closed)));
+        scanners.add(scanner("lease_takeover", () -> acted |= reclaimOffers.offer(() -> closed)));
         scanners.add(scanner(
                 "worker_registry_ttl_sweep",
                 () -> acted |= engine.call(Catalogue.SWEEP_WORKERS, NoArguments.NONE) > 0));
@@ -93,11 +99,11 @@ public final class Timers implements AutoCloseable {
     }
 
     private Scanner scanner(String name, Runnable work) {
-        return new Scanner(name, work, means.watch(), means.restAfterBreaking());
+        return new Scanner(name, work, config.watch(), config.restAfterBreaking());
     }
 
-    private static String name(Alarm alarm) {
-        return switch (alarm) {
+    private static String name(DueKind kind) {
+        return switch (kind) {
             case LEASE_EXPIRY -> "lease_expiry";
             case DELAY -> "delayed_promoter";
             case ATTEMPT_TIMEOUT -> "attempt_timeout";
@@ -110,8 +116,8 @@ public final class Timers implements AutoCloseable {
     }
 
     /**
-     * Ends the pass under way and waits for it, for 15 seconds at most: whatever it has begun is harmless when it goes on.
-     * Also harmless when they were never started.
+     * Ends the pass under way and waits for it, for 15 seconds at most: a pass that continues afterwards does no harm.
+     * Does nothing when the timers were never started.
      */
     @Override
     public void close() {
@@ -120,10 +126,9 @@ public final class Timers implements AutoCloseable {
     }
 
     /**
-     * As {@link #close}, but waits no longer than until a moment.
+     * As {@link #close}, but waits until a deadline.
      *
-     * @return whether the pass under way has ended; passes that others ask for are not kept from anything when the timers
-     *     do not run by themselves
+     * @return whether the pass under way has ended; timers that were not started still make passes that are asked for
      */
     public boolean stop(Deadline deadline) {
         if (!thread.isAlive()) {
@@ -140,7 +145,7 @@ public final class Timers implements AutoCloseable {
 
     private void halt() {
         closed = true;
-        store.doorbells().alarms().ring(Long.MIN_VALUE);
+        store.doorbells().timers().ring(Long.MIN_VALUE);
         thread.interrupt();
     }
 
@@ -149,8 +154,8 @@ public final class Timers implements AutoCloseable {
             try {
                 var due = awaitDue();
                 var parts = new ArrayList<Runnable>();
-                if (due.alarms()) {
-                    parts.add(this::passAlarms);
+                if (due.dueTimes()) {
+                    parts.add(this::passDueTimes);
                 }
                 if (due.grants()) {
                     parts.add(grantExpiry::run);
@@ -159,7 +164,10 @@ public final class Timers implements AutoCloseable {
                     parts.add(retention::run);
                 }
                 if (due.routes()) {
-                    parts.add(() -> routes.look(due.now()));
+                    parts.add(() -> routes.check(due.now()));
+                }
+                if (due.followUp().isPresent()) {
+                    parts.add(() -> followUps.ring(due.followUp(), due.now()));
                 }
                 runEach(parts);
             } catch (InterruptedException interrupted) {
@@ -169,47 +177,47 @@ public final class Timers implements AutoCloseable {
                 if (closed) {
                     return;
                 }
-                LOG.warn("The timers could not reach the store and will try again: {}", failed.getMessage());
+                LOG.warn("The timers could not reach the store and will retry: {}", failed.getMessage());
                 pause(AFTER_FAILURE);
             } catch (RuntimeException | Error broken) {
                 LOG.error(
-                        "The timers broke and begin again in {} ms",
-                        means.restAfterBreaking().toMillis(),
+                        "The timers failed unexpectedly and run again in {} ms",
+                        config.restAfterBreaking().toMillis(),
                         broken);
-                pause(means.restAfterBreaking());
+                pause(config.restAfterBreaking());
             }
         }
     }
 
-    /** Does all that is due now. */
+    /** Does everything that is due now. */
     public void pass() {
-        runEach(List.of(this::passAlarms, grantExpiry::run, unblock::run, retention::run));
+        runEach(List.of(this::passDueTimes, grantExpiry::run, unblock::run, this::purgeAll));
     }
 
-    private void passAlarms() {
+    private void passDueTimes() {
         quarantine.nextPass();
         acted = false;
         try {
-            runEach(alarms.stream().<Runnable>map(scanner -> scanner::run).toList());
+            runEach(scanners.stream().<Runnable>map(scanner -> scanner::run).toList());
         } finally {
             boolean left = quarantine.size() > 0
-                    || !alarms.stream().allMatch(scanner -> scanner.again().hasPassed());
-            alarmsAgain = Deadline.in(left ? AFTER_FAILURE : Duration.ZERO);
+                    || !scanners.stream().allMatch(scanner -> scanner.again().hasPassed());
+            dueTimesAgain = Deadline.in(left ? AFTER_FAILURE : Duration.ZERO);
         }
     }
 
-    private void sound(Alarm alarm) {
-        var leftAlone = quarantine.held(alarm);
+    private void share(DueKind kind) {
+        var leftAlone = quarantine.held(kind);
         boolean more = true;
         while (more && !closed) {
-            more = note(alarm, means.act().share(alarm, BATCH, leftAlone), leftAlone);
+            more = note(kind, config.act().share(kind, BATCH, leftAlone), leftAlone);
         }
     }
 
-    /** What failed is left alone for the rest of the pass. */
-    private boolean note(Alarm alarm, DueAct.Done done, Set<ExecutionId> leftAlone) {
-        done.acted().forEach(id -> quarantine.succeeded(alarm, id));
-        done.failed().forEach((id, failure) -> failed(alarm, id, failure));
+    /** Failed executions are skipped for the rest of the pass. */
+    private boolean note(DueKind kind, TimerAction.Done done, Set<ExecutionId> leftAlone) {
+        done.acted().forEach(id -> quarantine.succeeded(kind, id));
+        done.failed().forEach((id, failure) -> failed(kind, id, failure));
         leftAlone.addAll(done.failed().keySet());
         acted |= !done.acted().isEmpty();
         return done.more();
@@ -233,34 +241,42 @@ public final class Timers implements AutoCloseable {
         }
     }
 
+    private void purgeAll() {
+        do {
+            moreToPurge = false;
+            retention.run();
+        } while (moreToPurge && !closed);
+    }
+
+    /** A single batch: what is due by the clock does not wait until a backlog is purged. */
     private void trim() {
-        int purged = PURGE_BATCH;
-        while (purged == PURGE_BATCH && !closed) {
-            purged = engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(retentionMs, PURGE_BATCH));
-        }
-        trimAgain = Deadline.in(BETWEEN_TRIMS);
+        int purged = engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(retentionMs, PURGE_BATCH));
+        moreToPurge = purged == PURGE_BATCH;
+        trimAgain = Deadline.in(moreToPurge ? Duration.ZERO : BETWEEN_TRIMS);
     }
 
-    private void failed(Alarm alarm, ExecutionId id, Throwable failure) {
-        LOG.warn("Timer {} failed for execution {}: {}", alarm, id, failure.toString());
-        quarantine.failed(alarm, id);
+    private void failed(DueKind kind, ExecutionId id, Throwable failure) {
+        LOG.warn("Timer {} failed for execution {}: {}", kind, id, failure.toString());
+        quarantine.failed(kind, id);
     }
 
-    private record Due(boolean alarms, boolean grants, boolean retention, boolean routes, long now) {}
+    private record Due(
+            boolean dueTimes, boolean grants, boolean retention, boolean routes, OptionalLong followUp, long now) {}
 
-    /** Sleeps until something is due, and looks again now and then: a ring may be lost. */
+    /** Sleeps until something is due, and queries again now and then: a wake-up may be lost. */
     private Due awaitDue() throws InterruptedException {
-        var bell = store.doorbells().alarms();
+        var wakeUp = store.doorbells().timers();
         while (true) {
-            bell.reset();
+            wakeUp.reset();
             var ahead = store.read(
-                    Deadline.in(READ_TIMEOUT), tx -> tx.due().ahead(retentionMs, lapsed.last(), grants.rungAt()));
+                    Deadline.in(READ_TIMEOUT),
+                    tx -> tx.due().ahead(retentionMs, reclaimOffers.last(), grants.rungAt(), config.followUps()));
             var next = ahead.next();
-            long nextAlarm = Math.min(next.alarm().orElse(Long.MAX_VALUE), lapsed.nextAt(ahead));
-            pauseIfNothingCouldBeDone(nextAlarm <= ahead.now());
+            long nextDueTime = Math.min(next.dueTime().orElse(Long.MAX_VALUE), reclaimOffers.nextAt(ahead));
+            pauseIfNothingCouldBeDone(nextDueTime <= ahead.now());
             long nextGrantEnd = grants.nextAt(ahead);
-            long nextLook = routes.nextAt(next.unrouted(), ahead.now());
-            long alarms = Math.max(nextAlarm - ahead.now(), remaining(alarmsAgain));
+            long nextRouteCheck = routes.nextAt(next.unrouted(), ahead.now());
+            long dueTimes = Math.max(nextDueTime - ahead.now(), remaining(dueTimesAgain));
             long trim = Math.max(
                     Math.min(
                                     next.retention().orElse(Long.MAX_VALUE),
@@ -268,28 +284,45 @@ public final class Timers implements AutoCloseable {
                             - ahead.now(),
                     Math.max(remaining(trimAgain), remaining(retention.again())));
             long grant = Math.max(nextGrantEnd - ahead.now(), remaining(grantExpiry.again()));
-            long look = nextLook - ahead.now();
-            if (closed || alarms <= 0 || grant <= 0 || trim <= 0 || look <= 0) {
-                return new Due(alarms <= 0, grant <= 0, trim <= 0, look <= 0, ahead.now());
+            long routeCheck = nextRouteCheck - ahead.now();
+            long nextFollowUp = followUps.nextAt(ahead.followUp(), ahead.now());
+            long followUp = nextFollowUp - ahead.now();
+            if (closed || dueTimes <= 0 || grant <= 0 || trim <= 0 || routeCheck <= 0 || followUp <= 0) {
+                return new Due(
+                        dueTimes <= 0,
+                        grant <= 0,
+                        trim <= 0,
+                        routeCheck <= 0,
+                        followUp <= 0 ? ahead.followUp() : OptionalLong.empty(),
+                        ahead.now());
             }
             long wait = LongStream.of(
-                            alarms, grant, trim, look, means.sleep().longest().toMillis())
+                            dueTimes,
+                            grant,
+                            trim,
+                            routeCheck,
+                            followUp,
+                            config.sleep().longest().toMillis())
                     .min()
                     .getAsLong();
-            long earliest =
-                    LongStream.of(nextAlarm, nextGrantEnd, nextLook).min().getAsLong();
-            means.sleep().until(bell, earliest, Duration.ofMillis(wait));
+            long earliest = LongStream.of(nextDueTime, nextGrantEnd, nextRouteCheck, nextFollowUp)
+                    .min()
+                    .getAsLong();
+            config.sleep().until(wakeUp, earliest, Duration.ofMillis(wait));
         }
     }
 
-    /** What is due although the last pass could do nothing is held by others, and there is no use in trying at once. */
+    /**
+     * What is still due after a pass that could do nothing is held by other transactions, so an immediate retry is
+     * useless.
+     */
     private void pauseIfNothingCouldBeDone(boolean due) {
         if (!due) {
             backoff = Duration.ZERO;
         } else if (!acted) {
             backoff = backoff.isZero() ? FIRST_BACKOFF : backoff.multipliedBy(2);
             backoff = backoff.compareTo(LONGEST_BACKOFF) < 0 ? backoff : LONGEST_BACKOFF;
-            alarmsAgain = Deadline.in(backoff);
+            dueTimesAgain = Deadline.in(backoff);
         }
         acted = true;
     }

@@ -2,7 +2,7 @@ package io.flowfabric.engine.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.rules.Limits;
+import io.flowfabric.engine.rules.limit.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

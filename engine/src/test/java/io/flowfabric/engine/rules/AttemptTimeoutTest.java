@@ -11,17 +11,19 @@ import static io.flowfabric.engine.rules.Told.events;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.execution.AttemptFailure;
-import io.flowfabric.model.execution.Ending;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.lease.TimerRules;
+import io.flowfabric.model.attempt.AttemptFailure;
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.model.execution.GrantKind;
-import io.flowfabric.model.op.ExpireOutcome;
-import io.flowfabric.model.op.TimeoutPhase;
+import io.flowfabric.model.execution.ExecutionEnding;
+import io.flowfabric.model.lease.GrantKind;
+import io.flowfabric.model.op.timer.ExpireOutcome;
+import io.flowfabric.model.op.timer.TimeoutPhase;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.policy.ExecutionPolicyBuilder;
-import io.flowfabric.model.policy.ExponentialBackoff;
-import io.flowfabric.model.policy.FixedBackoff;
-import io.flowfabric.model.policy.RetryPolicy;
+import io.flowfabric.model.policy.retry.ExponentialBackoff;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.PublicState;
@@ -49,7 +51,7 @@ class AttemptTimeoutTest {
         assertThat(result(early)).isEqualTo(new ExpireOutcome.NotDue());
         changesNothing(early);
         assertThat(result(due)).isEqualTo(new ExpireOutcome.Expired(Given.ID));
-        assertThat(after(due).ending()).isEqualTo(Ending.failed("attempt_timeout"));
+        assertThat(after(due).ending()).isEqualTo(ExecutionEnding.failed("attempt_timeout"));
         assertThat(endedAttempt(due).status()).isEqualTo(AttemptStatus.ENDED_FAILURE);
         assertThat(events(due)).containsExactly("completion expired", "lease expired: expired:attempt_timeout");
     }
@@ -65,7 +67,7 @@ class AttemptTimeoutTest {
         assertThat(Told.state(after(decision)))
                 .isEqualTo("runnable unowned not_eligible_until_time waiting_for_retry_backoff none"
                         + " pending_retry_attempt delayed");
-        assertThat(after(decision).ending()).isEqualTo(Ending.failed("attempt_timeout"));
+        assertThat(after(decision).ending()).isEqualTo(ExecutionEnding.failed("attempt_timeout"));
         assertThat(after(decision).pending().retryReason()).contains("attempt_timeout");
         assertThat(after(decision).counters().retries()).isEqualTo(1);
         assertThat(endedAttempt(decision).failure())
@@ -92,14 +94,14 @@ class AttemptTimeoutTest {
 
     @Test
     void aLeaseThatHadEndedBeforeIsNotMentionedAndItsGrantGoes() {
-        var lapsed = timed(limited()
+        var expired = timed(limited()
                         .attemptTimeout(Duration.ofMillis(2 * Given.TTL))
                         .retry(RetryPolicy.DEFAULT))
                 .leasedBy("w1")
-                .lapsed()
+                .leaseExpired()
                 .granted(GrantKind.RECLAIM, "w2", 60_000);
 
-        var decision = timeout(lapsed, T0 + 2 * Given.TTL, 0);
+        var decision = timeout(expired, T0 + 2 * Given.TTL, 0);
 
         assertThat(result(decision)).isInstanceOf(ExpireOutcome.RetryScheduled.class);
         assertThat(decision.events()).isEmpty();
@@ -118,30 +120,30 @@ class AttemptTimeoutTest {
     void theTimeoutPausesWithTheAttemptAndRunsOnWithWhatWasLeft(UnaryOperator<Given> pause) {
         var paused = pause.apply(timed(limited()).leasedBy("w1").after(400));
 
-        assertThat(paused.execution().alarms().attemptTimeoutAt()).isEmpty();
-        assertThat(paused.execution().alarms().attemptTimeLeftMs()).hasValue(600);
+        assertThat(paused.execution().dueTimes().attemptTimeoutAt()).isEmpty();
+        assertThat(paused.execution().dueTimes().attemptTimeLeftMs()).hasValue(600);
         assertThat(result(timeout(paused, T0 + 50_000, 0))).isEqualTo(new ExpireOutcome.NotDue());
 
         var resumed = paused.after(10_000).leasedBy("w2");
-        assertThat(resumed.execution().alarms().attemptTimeoutAt()).hasValue(resumed.now() + 600);
-        assertThat(resumed.execution().alarms().attemptTimeLeftMs()).isEmpty();
+        assertThat(resumed.execution().dueTimes().attemptTimeoutAt()).hasValue(resumed.now() + 600);
+        assertThat(resumed.execution().dueTimes().attemptTimeLeftMs()).isEmpty();
     }
 
     @Test
     void aResumeMayNameTheTimeThatIsLeft() {
         var paused = timed(limited()).leasedBy("w1").after(400).waitingFor(0);
 
-        assertThat(withTimeout(paused, 77).alarms().attemptTimeoutAt()).hasValue(paused.now() + 77);
-        assertThat(withTimeout(paused, 0).alarms().attemptTimeoutAt()).hasValue(paused.now() + 600);
+        assertThat(withTimeout(paused, 77).dueTimes().attemptTimeoutAt()).hasValue(paused.now() + 77);
+        assertThat(withTimeout(paused, 0).dueTimes().attemptTimeoutAt()).hasValue(paused.now() + 600);
     }
 
     @Test
     void aClaimMayNameItsTimeout() {
         var given = timed(limited());
 
-        assertThat(withTimeout(given, 77).alarms().attemptTimeoutAt()).hasValue(T0 + 77);
-        assertThat(withTimeout(given, 0).alarms().attemptTimeoutAt()).hasValue(T0 + LIMIT);
-        assertThat(withTimeout(eligible(), 0).alarms().attemptTimeoutAt()).isEmpty();
+        assertThat(withTimeout(given, 77).dueTimes().attemptTimeoutAt()).hasValue(T0 + 77);
+        assertThat(withTimeout(given, 0).dueTimes().attemptTimeoutAt()).hasValue(T0 + LIMIT);
+        assertThat(withTimeout(eligible(), 0).dueTimes().attemptTimeoutAt()).isEmpty();
     }
 
     @Test
@@ -150,11 +152,11 @@ class AttemptTimeoutTest {
                 .leasedBy("w1")
                 .after(900)
                 .failed();
-        assertThat(retried.execution().alarms().attemptTimeoutAt()).isEmpty();
-        assertThat(retried.execution().alarms().attemptTimeLeftMs()).isEmpty();
+        assertThat(retried.execution().dueTimes().attemptTimeoutAt()).isEmpty();
+        assertThat(retried.execution().dueTimes().attemptTimeLeftMs()).isEmpty();
 
         var again = retried.promoted().leasedBy("w2");
-        assertThat(again.execution().alarms().attemptTimeoutAt()).hasValue(again.now() + LIMIT);
+        assertThat(again.execution().dueTimes().attemptTimeoutAt()).hasValue(again.now() + LIMIT);
     }
 
     @Test

@@ -7,10 +7,14 @@ import static io.flowfabric.engine.rules.Told.events;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.rules.claim.Acquired;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.claim.ReclaimRules;
+import io.flowfabric.engine.rules.lease.LeaseRules;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.execution.GrantKind;
-import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.lease.GrantKind;
+import io.flowfabric.model.lease.LeaseMarks;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.state.VectorRow;
@@ -20,14 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** 02 §10.4 — the takeover inside a claim. */
+/** 02 §10.4 — the reclaim inside a claim. */
 class AutomaticReclaimTest {
 
     @ParameterizedTest
     @EnumSource(
             value = Standing.class,
-            names = {"LAPSED", "REVOKED"})
-    void aLapsedLeaseIsOfferedOnceItsGraceIsOver(Standing standing) {
+            names = {"LEASE_EXPIRED", "REVOKED"})
+    void anExpiredLeaseIsOfferedOnceItsGraceIsOver(Standing standing) {
         var given = standing.given();
 
         changesNothing(claim(given.after(4_999), "w2", 5_000));
@@ -37,8 +41,8 @@ class AutomaticReclaimTest {
 
     @Test
     void theGraceRunsFromTheMomentTheExpiryWasNoticed() {
-        var lapsed = eligible().leasedBy("w1").atLeaseEnd().after(3_000);
-        var noticed = lapsed.then(LeaseRules.markExpiredIfDue(Optional.of(lapsed.execution()), lapsed.now()));
+        var expired = eligible().leasedBy("w1").atLeaseEnd().after(3_000);
+        var noticed = expired.then(LeaseRules.markExpiredIfDue(Optional.of(expired.execution()), expired.now()));
 
         changesNothing(claim(noticed.after(4_999), "w2", 5_000));
         assertThat(result(claim(noticed.after(5_000), "w2", 5_000))).isPresent();
@@ -46,12 +50,12 @@ class AutomaticReclaimTest {
 
     @Test
     void anEndlessGraceNeverEnds() {
-        changesNothing(claim(Standing.LAPSED.given().after(1_000_000), "w2", Long.MAX_VALUE));
+        changesNothing(claim(Standing.LEASE_EXPIRED.given().after(1_000_000), "w2", Long.MAX_VALUE));
     }
 
     @Test
-    void aTakeoverCountsAndSaysOnlyThatItHappened() {
-        var decision = claim(Standing.LAPSED.given(), "w2", 0);
+    void aReclaimCountsAndSaysOnlyThatItHappened() {
+        var decision = claim(Standing.LEASE_EXPIRED.given(), "w2", 0);
 
         assertThat(after(decision).leaseEpoch()).isEqualTo(2);
         assertThat(after(decision).counters().reclaims()).isEqualTo(1);
@@ -60,7 +64,7 @@ class AutomaticReclaimTest {
 
     @Test
     void aReclaimGrantInOtherHandsWithholdsIt() {
-        var given = Standing.LAPSED.given().granted(GrantKind.RECLAIM, "w3", 100);
+        var given = Standing.LEASE_EXPIRED.given().granted(GrantKind.RECLAIM, "w3", 100);
 
         changesNothing(claim(given.after(99), "w2", 0));
         assertThat(result(claim(given.after(100), "w2", 0))).isPresent();
@@ -71,7 +75,7 @@ class AutomaticReclaimTest {
     void atTheCapTheExecutionFailsAndIsPassedOver() {
         var given = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
                 .leasedBy("w1")
-                .lapsed();
+                .leaseExpired();
 
         var decision = claim(given, "w2", 0);
 
@@ -84,7 +88,7 @@ class AutomaticReclaimTest {
     void aTimerEndsWhatReachedTheCapOnceTheGraceIsOver() {
         var given = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
                 .leasedBy("w1")
-                .lapsed();
+                .leaseExpired();
 
         changesNothing(endIfCapReached(given.after(4_999), 5_000));
         var decision = endIfCapReached(given.after(5_000), 5_000);
@@ -105,18 +109,18 @@ class AutomaticReclaimTest {
     }
 
     @Test
-    void aLeaseThatLapsedUnnoticedIsLeftToItsTimer() {
-        changesNothing(claim(Standing.LAPSED_UNNOTICED.given(), "w2", 0));
+    void anExpiredLeaseThatIsNotMarkedIsLeftToItsTimer() {
+        changesNothing(claim(Standing.LEASE_EXPIRED_UNMARKED.given(), "w2", 0));
     }
 
     @Test
     void aTimerIsAnsweredAlikeWhetherItEndedSomethingOrNot() {
-        var lapsed = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
+        var expired = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
                 .leasedBy("w1")
-                .lapsed();
+                .leaseExpired();
 
-        assertThat(result(endIfCapReached(lapsed, 0))).isEqualTo(Ok.OK);
-        assertThat(result(endIfCapReached(Standing.LAPSED.given(), 0))).isEqualTo(Ok.OK);
+        assertThat(result(endIfCapReached(expired, 0))).isEqualTo(Ok.OK);
+        assertThat(result(endIfCapReached(Standing.LEASE_EXPIRED.given(), 0))).isEqualTo(Ok.OK);
     }
 
     @ParameterizedTest

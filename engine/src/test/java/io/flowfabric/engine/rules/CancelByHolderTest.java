@@ -6,8 +6,9 @@ import static io.flowfabric.engine.rules.Told.events;
 import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.rules.Authority.Fence;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.op.EndedOutcome;
@@ -26,17 +27,17 @@ class CancelByHolderTest {
 
     @ParameterizedTest
     @EnumSource(Standing.class)
-    void theFirstHolderCancelsWhileNobodyTookItsPlace(Standing standing) {
+    void theFirstHolderCancelsUntilItsLeaseIsReclaimed(Standing standing) {
         var decision = cancel(standing.given(), FIRST_HOLDER);
 
         switch (standing) {
-            case LEASED, LAPSED_UNNOTICED -> {
+            case LEASED, LEASE_EXPIRED_UNMARKED -> {
                 assertThat(after(decision).ending().cancelledBy()).contains("worker");
                 assertThat(endedAttempt(decision).status()).isEqualTo(AttemptStatus.ENDED_CANCELLED);
                 assertThat(events(decision))
                         .containsExactly("completion cancelled", "lease revoked: cancelled by backend");
             }
-            case LAPSED, SUSPENDED -> {
+            case LEASE_EXPIRED, SUSPENDED -> {
                 assertThat(after(decision).publicState()).isEqualTo(PublicState.CANCELLED);
                 assertThat(events(decision)).containsExactly("completion cancelled");
             }
@@ -68,8 +69,8 @@ class CancelByHolderTest {
     }
 
     @Test
-    void theOldHolderIsStaleOnceSomebodyTookOver() {
-        refusesQuietly(cancel(Standing.LAPSED.given().leasedBy("w2"), FIRST_HOLDER), ErrorCode.STALE_LEASE);
+    void theOldHolderIsStaleOnceItsLeaseWasReclaimed() {
+        refusesQuietly(cancel(Standing.LEASE_EXPIRED.given().leasedBy("w2"), FIRST_HOLDER), ErrorCode.STALE_LEASE);
     }
 
     private static Decision<EndedOutcome> cancel(Given given, Fence fence) {

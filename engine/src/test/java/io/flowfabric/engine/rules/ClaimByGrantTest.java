@@ -10,9 +10,11 @@ import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.lease.GrantKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -183,7 +185,7 @@ class ClaimByGrantTest {
     @ParameterizedTest
     @EnumSource(
             value = Standing.class,
-            names = {"LAPSED_UNNOTICED", "LAPSED", "REVOKED"})
+            names = {"LEASE_EXPIRED_UNMARKED", "LEASE_EXPIRED", "REVOKED"})
     void aRepeatIsAnsweredOnlyWhileTheLeaseIsLive(Standing standing) {
         var given = standing.given();
         var mine = Given.acquisition("w1", "w1-a", 1);

@@ -1,11 +1,22 @@
 package io.flowfabric.engine.rules;
 
-import io.flowfabric.engine.rules.Authority.Fence;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.AdmissionRules;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.claim.GrantRequest;
+import io.flowfabric.engine.rules.claim.GrantRules;
+import io.flowfabric.engine.rules.claim.ReclaimRules;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OperatorRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
+import io.flowfabric.engine.rules.lease.TimerRules;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.id.CancelSource;
+import io.flowfabric.model.execution.CancelSource;
 import io.flowfabric.model.op.Ok;
-import io.flowfabric.model.op.TimeoutPhase;
-import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.op.timer.TimeoutPhase;
+import io.flowfabric.model.policy.retry.FailureClass;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.OwnershipState;
 import java.util.Optional;

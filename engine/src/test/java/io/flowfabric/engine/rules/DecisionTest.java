@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.StateException;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class DecisionTest {
     private static final EngineError STALE = EngineError.of(ErrorCode.STALE_LEASE);
 
     @Test
-    void aRefusalIsAValueUntilSomebodyAsksForTheResult() {
+    void aRefusalIsAValueUntilTheResultIsRead() {
         Decision<String> refused = Decision.refuse(STALE);
 
         assertThat(refused.refusal()).contains(STALE);

@@ -4,8 +4,11 @@ import static io.flowfabric.engine.rules.Given.T0;
 import static io.flowfabric.engine.rules.Given.eligible;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.id.CancelSource;
-import io.flowfabric.model.op.Explanation.Reason;
+import io.flowfabric.engine.rules.explain.ExplainContext;
+import io.flowfabric.engine.rules.explain.ExplainRules;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.model.execution.CancelSource;
+import io.flowfabric.model.op.read.Explanation.Reason;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +85,7 @@ class EndedReasonsTest {
     }
 
     private static Reason explain(Given given) {
-        return ExplainRules.explain(given.loaded(), new Surroundings(List.of(), 0, 0), given.now())
+        return ExplainRules.explain(given.loaded(), new ExplainContext(List.of(), 0, 0), given.now())
                 .reasons()
                 .get(0);
     }

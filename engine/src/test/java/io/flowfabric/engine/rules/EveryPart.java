@@ -1,7 +1,7 @@
 package io.flowfabric.engine.rules;
 
-import io.flowfabric.model.id.CancelSource;
-import io.flowfabric.model.op.BlockOutcome;
+import io.flowfabric.model.execution.CancelSource;
+import io.flowfabric.model.op.operator.BlockOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

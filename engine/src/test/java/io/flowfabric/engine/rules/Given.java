@@ -1,28 +1,39 @@
 package io.flowfabric.engine.rules;
 
-import io.flowfabric.engine.rules.Authority.Fence;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.AdmissionRules;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.claim.GrantRequest;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.engine.rules.lease.Failure;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OperatorRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
+import io.flowfabric.engine.rules.lease.TimerRules;
+import io.flowfabric.engine.rules.record.CreateRules;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.execution.CancelSource;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.execution.ExecutionIdentity;
-import io.flowfabric.model.execution.Grant;
-import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.id.AttemptId;
-import io.flowfabric.model.id.CancelSource;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionBuilder;
-import io.flowfabric.model.op.TimeoutPhase;
+import io.flowfabric.model.lease.Grant;
+import io.flowfabric.model.lease.GrantKind;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecutionBuilder;
+import io.flowfabric.model.op.timer.TimeoutPhase;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.FailureClass;
-import io.flowfabric.model.policy.FixedBackoff;
 import io.flowfabric.model.policy.PolicyJson;
-import io.flowfabric.model.policy.RetryPolicy;
+import io.flowfabric.model.policy.retry.FailureClass;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.StateVector;
@@ -33,9 +44,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * An execution to begin a test with, and the time it is then. Every state is reached by the rules themselves, so that it
- * cannot drift from what they do; suspension, skips and membership in a flow have no rules here and are put together by
- * hand. Immutable: each step answers another one.
+ * An execution to begin a test with, and the time it is then. Every state is reached by the rules themselves, so that
+ * it cannot drift from what they do; suspension, skips and membership in a flow have no rules here and are put together
+ * by hand. Immutable: each step answers another one.
  */
 public record Given(Loaded loaded, long now) {
     public static final long T0 = 1_000_000;
@@ -43,16 +54,16 @@ public record Given(Loaded loaded, long now) {
     public static final ExecutionId ID = new ExecutionId(7, new UUID(0, 1));
 
     /** Two retries, each after 500 ms. */
-    static final ExecutionPolicy RETRYING = ExecutionPolicy.builder()
+    public static final ExecutionPolicy RETRYING = ExecutionPolicy.builder()
             .retry(RetryPolicy.of(2, new FixedBackoff(500)))
             .build();
 
-    static CreateExecutionBuilder arguments() {
+    public static CreateExecutionBuilder arguments() {
         return CreateExecution.of(new Namespace("tests"), new LaneId("default"), "job")
                 .id(ID);
     }
 
-    static Given created(CreateExecutionBuilder arguments) {
+    public static Given created(CreateExecutionBuilder arguments) {
         var args = arguments.build();
         var created = CreateRules.create(args, ID, CreateRules.Existing.NOTHING, T0);
         var change = (Change.Created) created.changes().get(0);
@@ -63,7 +74,7 @@ public record Given(Loaded loaded, long now) {
         return created(arguments());
     }
 
-    static Given eligible(ExecutionPolicy policy) {
+    public static Given eligible(ExecutionPolicy policy) {
         return created(arguments().policy(policy));
     }
 
@@ -76,17 +87,17 @@ public record Given(Loaded loaded, long now) {
     }
 
     /** The same a while later. */
-    Given after(long ms) {
+    public Given after(long ms) {
         return new Given(loaded, now + ms);
     }
 
     /** The same at the moment its lease ends. */
-    Given atLeaseEnd() {
+    public Given atLeaseEnd() {
         return new Given(loaded, execution().lease().orElseThrow().expiresAt());
     }
 
     /** What the next acquisition by a worker would be; each epoch has ids of its own. */
-    Acquisition by(String worker) {
+    public Acquisition by(String worker) {
         return acquisition(worker, worker + "-a", execution().leaseEpoch() + 1);
     }
 
@@ -99,7 +110,7 @@ public record Given(Loaded loaded, long now) {
                 TTL);
     }
 
-    /** The fence of whoever holds, or last held, the lease. */
+    /** The fence of the worker that holds, or last held, the lease. */
     public Fence fence() {
         var attempt = execution().openAttempt().orElseThrow();
         var holder = attempt.holder().orElseThrow();
@@ -110,13 +121,13 @@ public record Given(Loaded loaded, long now) {
         return claimed(by(worker));
     }
 
-    Given claimed(Acquisition by) {
+    public Given claimed(Acquisition by) {
         var required = execution().identity().requiredCapabilities();
         return then(ClaimRules.claim(loaded, required, by, 0, now));
     }
 
-    /** The lease has run out and somebody noticed. */
-    public Given lapsed() {
+    /** The lease has expired and is marked so. */
+    public Given leaseExpired() {
         var late = atLeaseEnd();
         return late.then(LeaseRules.markExpiredIfDue(Optional.of(execution()), late.now));
     }
@@ -134,7 +145,7 @@ public record Given(Loaded loaded, long now) {
         return then(OutcomeRules.fail(execution(), fence(), failure("boom", FailureClass.TRANSIENT), now));
     }
 
-    Failure failure(String message, FailureClass failureClass) {
+    public Failure failure(String message, FailureClass failureClass) {
         return new Failure(
                 message,
                 failureClass.literal(),
@@ -149,7 +160,7 @@ public record Given(Loaded loaded, long now) {
     }
 
     /** The holder waits for so many dependencies. */
-    Given waitingFor(int unresolved) {
+    public Given waitingFor(int unresolved) {
         return then(OutcomeRules.waitChildren(member(false, false, unresolved, 0).loaded, fence(), now));
     }
 
@@ -160,18 +171,18 @@ public record Given(Loaded loaded, long now) {
 
     /** Its deadline has passed; it must have one. */
     public Given expired() {
-        var late = new Given(loaded, execution().alarms().deadlineAt().orElseThrow());
+        var late = new Given(loaded, execution().dueTimes().deadlineAt().orElseThrow());
         return late.then(TimerRules.expire(Optional.of(loaded), TimeoutPhase.EXECUTION_DEADLINE, 0, late.now));
     }
 
-    Given replayed() {
+    public Given replayed() {
         return then(OperatorRules.replay(loaded, Optional.of("again"), Optional.of("ops"), now));
     }
 
     /** Its delay is over and it was promoted. */
-    Given promoted() {
+    public Given promoted() {
         var due = new Given(
-                loaded, Math.max(now, execution().alarms().delayUntil().orElseThrow()));
+                loaded, Math.max(now, execution().dueTimes().delayUntil().orElseThrow()));
         return due.then(TimerRules.promoteDelayed(Optional.of(execution()), due.now));
     }
 
@@ -179,17 +190,17 @@ public record Given(Loaded loaded, long now) {
         return then(AdmissionRules.block(Optional.of(loaded), reason.literal(), "held back", now));
     }
 
-    Given resumed(long delayMs) {
+    public Given resumed(long delayMs) {
         return then(OperatorRules.resume(execution(), delayMs, now));
     }
 
     /** The holder suspended; by hand. */
-    Given suspended(BlockingReason reason) {
+    public Given suspended(BlockingReason reason) {
         var e = execution();
         return with(e.edit()
                 .transition(StateVector.suspended(reason), "", now)
                 .paused(e.openAttempt().orElseThrow().suspended("a suspension", now))
-                .alarms(e.alarms().pausedAt(now))
+                .dueTimes(e.dueTimes().pausedAt(now))
                 .done());
     }
 
@@ -204,7 +215,7 @@ public record Given(Loaded loaded, long now) {
     }
 
     /** It belongs to a flow; by hand. */
-    Given inFlow(FlowId flow) {
+    public Given inFlow(FlowId flow) {
         var e = execution();
         var identity = new ExecutionIdentity(
                 e.id(),
@@ -225,7 +236,7 @@ public record Given(Loaded loaded, long now) {
                 e.openAttempt(),
                 e.lease(),
                 e.timing(),
-                e.alarms(),
+                e.dueTimes(),
                 e.pending(),
                 e.progress(),
                 e.ending(),
@@ -233,39 +244,29 @@ public record Given(Loaded loaded, long now) {
     }
 
     /** What its flow means for it. */
-    Given member(boolean flowEnded, boolean owedCancel, int unresolved, int impossible) {
+    public Given member(boolean flowEnded, boolean owedCancel, int unresolved, int impossible) {
         var membership = new Membership(flowEnded, owedCancel, unresolved, impossible);
         return new Given(new Loaded(execution(), loaded.policy(), loaded.grant(), membership), now);
     }
 
-    Given owedCancel() {
+    public Given owedCancel() {
         return member(false, true, 0, 0);
     }
 
     /** A worker holds a grant on it that ends in so many milliseconds. */
-    Given granted(GrantKind kind, String worker, long ttlMs) {
+    public Given granted(GrantKind kind, String worker, long ttlMs) {
         var grant = request(worker, CapabilitySet.EMPTY, ttlMs).grant(execution(), kind, now);
         return new Given(withGrant(Optional.of(grant)), now);
     }
 
-    static GrantRequest request(String worker, CapabilitySet capabilities, long ttlMs) {
+    public static GrantRequest request(String worker, CapabilitySet capabilities, long ttlMs) {
         return new GrantRequest(
                 "grant-" + worker, new WorkerId(worker), new WorkerInstanceId(worker + "-a"), capabilities, ttlMs);
     }
 
     /** What is stored once a decision has been carried out. */
-    Given then(Decision<?> decision) {
-        Given next = this;
-        for (Change change : decision.changes()) {
-            if (change instanceof Change.OfExecution changed) {
-                next = next.with(changed.after());
-            } else if (change instanceof Change.GrantIssued issued) {
-                next = new Given(next.withGrant(Optional.of(issued.grant())), now);
-            } else if (change instanceof Change.GrantRemoved) {
-                next = new Given(next.withGrant(Optional.empty()), now);
-            }
-        }
-        return next;
+    public Given then(Decision<?> decision) {
+        return new Given(LoadedAfter.of(loaded, decision), now);
     }
 
     private Given with(Execution execution) {

@@ -8,9 +8,15 @@ import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.rules.claim.Acquired;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.claim.ReclaimRules;
+import io.flowfabric.engine.rules.lease.Authority;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.LeaseMarks;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.lease.LeaseMarks;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,12 +25,12 @@ import org.junit.jupiter.api.Test;
 class LeaseMarkTest {
     private static final LeaseMarks UNSTARTED = new LeaseMarks(true, false);
     private static final LeaseMarks ACKNOWLEDGING = new LeaseMarks(false, true);
-    private static final ExecutionPolicy NO_TAKEOVER =
+    private static final ExecutionPolicy NO_RECLAIM =
             ExecutionPolicy.builder().maxReclaims(0).build();
 
     @Test
     void theLossOfWhatWasNotStartedIsNotCounted() {
-        var lost = held(NO_TAKEOVER, UNSTARTED).lapsed();
+        var lost = held(NO_RECLAIM, UNSTARTED).leaseExpired();
 
         changesNothing(ReclaimRules.endIfCapReached(Optional.of(lost.loaded()), 0, lost.now()));
         var decision = claim(lost);
@@ -37,7 +43,7 @@ class LeaseMarkTest {
 
     @Test
     void aRenewalKeepsTheMarksUnlessItSaysThatTheWorkHasBegun() {
-        var given = held(NO_TAKEOVER, new LeaseMarks(true, true));
+        var given = held(NO_RECLAIM, new LeaseMarks(true, true));
 
         var silent = LeaseRules.renew(given.execution(), given.fence(), 0, Given.TTL, given.now());
         var telling = LeaseRules.renew(
@@ -45,7 +51,9 @@ class LeaseMarkTest {
 
         assertThat(after(silent).lease().orElseThrow().marks()).isEqualTo(new LeaseMarks(true, true));
         assertThat(after(telling).lease().orElseThrow().marks()).isEqualTo(ACKNOWLEDGING);
-        assertThat(result(claim(given.then(telling).lapsed()))).as("at its cap").isEmpty();
+        assertThat(result(claim(given.then(telling).leaseExpired())))
+                .as("at its cap")
+                .isEmpty();
     }
 
     @Test

@@ -2,15 +2,17 @@ package io.flowfabric.engine.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.rules.Authority.Fence;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.GrantRequest;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.execution.Alarms;
+import io.flowfabric.model.execution.DueTimes;
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.model.execution.LeaseMarks;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.LeaseId;
+import io.flowfabric.model.lease.LeaseMarks;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.EligibilityState;
 import io.flowfabric.model.state.LifecyclePhase;
@@ -37,8 +39,8 @@ final class Life {
      * One command of a life.
      *
      * @param waitMs how long after the one before it
-     * @param worker who asks: 0 to 2
-     * @param fencesBack which of the fences handed out so far is shown: 0 the newest, more an older one
+     * @param worker the number of the calling worker: 0 to 2
+     * @param fencesBack which of the fences given so far is sent: 0 the newest, more an older one
      */
     record Step(Command command, long waitMs, int worker, int fencesBack) {}
 
@@ -67,15 +69,15 @@ final class Life {
         checkEvents(decision);
         if (decision.refusal().isPresent()) {
             assertThat(decision.changes())
-                    .as("a refusal marks a lapse, notes a mismatch or clears a grant away")
-                    .allMatch(change -> change instanceof Change.LeaseLapsed
+                    .as("a refusal marks an expiry, notes a mismatch or removes a grant")
+                    .allMatch(change -> change instanceof Change.LeaseExpired
                             || change instanceof Change.MismatchNoted
                             || change instanceof Change.GrantRemoved);
         }
         if (step.command().isFenced() && !isCurrent(asked.fence())) {
             assertThat(decision.changes())
                     .as("a stale fence changes nothing, except that it marks an expired lease")
-                    .allMatch(Change.LeaseLapsed.class::isInstance);
+                    .allMatch(Change.LeaseExpired.class::isInstance);
         }
         given = given.then(decision);
         remember(decision);
@@ -154,14 +156,14 @@ final class Life {
         assertThat(e.openAttempt().map(attempt -> endedAttempts.contains(attempt.id())))
                 .as("an attempt that has ended is not open again")
                 .isNotEqualTo(Optional.of(true));
-        assertThat(e.alarms().delayUntil().isPresent())
+        assertThat(e.dueTimes().delayUntil().isPresent())
                 .isEqualTo(vector.eligibility() == EligibilityState.NOT_ELIGIBLE_UNTIL_TIME);
         assertThat(e.timing().completedAt().isPresent()).isEqualTo(vector.isTerminal());
-        if (e.alarms().attemptTimeoutAt().isPresent()) {
+        if (e.dueTimes().attemptTimeoutAt().isPresent()) {
             assertThat(vector.phase()).isEqualTo(LifecyclePhase.ACTIVE);
         }
         if (vector.isTerminal()) {
-            assertThat(e.alarms()).isEqualTo(Alarms.NONE);
+            assertThat(e.dueTimes()).isEqualTo(DueTimes.NONE);
         }
         if (given.loaded().grant().isPresent()) {
             assertThat(vector.isEligible()

@@ -7,9 +7,11 @@ import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.GrantKind;
+import io.flowfabric.engine.rules.claim.Acquired;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.handle.HandleKind;
+import io.flowfabric.model.lease.GrantKind;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +34,8 @@ class OperatorClaimTest {
                 assertThat(result(decision).kind()).isEqualTo(HandleKind.RESUMED);
                 assertThat(events(decision)).containsExactly("lease acquired: issue_grant_and_claim_resumed");
             }
-            case LEASED, LAPSED_UNNOTICED, LAPSED, REVOKED -> refusesQuietly(decision, ErrorCode.LEASE_CONFLICT);
+            case LEASED, LEASE_EXPIRED_UNMARKED, LEASE_EXPIRED, REVOKED ->
+                refusesQuietly(decision, ErrorCode.LEASE_CONFLICT);
             default -> refusesQuietly(decision, ErrorCode.EXECUTION_NOT_ELIGIBLE);
         }
     }

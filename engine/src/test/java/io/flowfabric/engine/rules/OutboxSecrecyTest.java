@@ -2,15 +2,17 @@ package io.flowfabric.engine.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.rules.record.CursorRules;
+import io.flowfabric.engine.rules.record.EventRules;
 import io.flowfabric.model.cursor.CursorKey;
 import io.flowfabric.model.cursor.CursorLease;
+import io.flowfabric.model.cursor.CursorName;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.cursor.NamedCursor;
+import io.flowfabric.model.cursor.SubscriberId;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.id.CursorName;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.id.SubscriberId;
-import io.flowfabric.model.op.AdvanceCursor;
+import io.flowfabric.model.op.cursor.AdvanceCursor;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

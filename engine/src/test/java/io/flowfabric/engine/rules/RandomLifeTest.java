@@ -6,8 +6,8 @@ import static io.flowfabric.engine.rules.Given.arguments;
 
 import io.flowfabric.engine.rules.Life.Step;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.FixedBackoff;
-import io.flowfabric.model.policy.RetryPolicy;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import io.flowfabric.model.state.VectorRow;
 import java.time.Duration;
 import java.util.Arrays;

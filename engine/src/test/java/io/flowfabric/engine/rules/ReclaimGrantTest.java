@@ -11,10 +11,11 @@ import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.rules.claim.GrantRules;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.GrantKind;
-import io.flowfabric.model.op.GrantOutcome;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.lease.GrantKind;
+import io.flowfabric.model.op.grant.GrantOutcome;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.state.AttemptStatus;
 import io.flowfabric.model.state.VectorRow;
@@ -22,18 +23,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** 02 §10.2 — permission to take over. */
+/** 02 §10.2 — permission to reclaim. */
 class ReclaimGrantTest {
 
     @ParameterizedTest
     @EnumSource(Standing.class)
-    void onlyALapsedLeaseCanBeTakenOver(Standing standing) {
+    void onlyAnExpiredLeaseCanBeReclaimed(Standing standing) {
         var given = standing.given();
 
         var decision = issue(given, CapabilitySet.EMPTY);
 
         switch (standing) {
-            case LAPSED, REVOKED -> {
+            case LEASE_EXPIRED, REVOKED -> {
                 assertThat(result(decision))
                         .isInstanceOfSatisfying(
                                 GrantOutcome.Granted.class,
@@ -45,7 +46,7 @@ class ReclaimGrantTest {
                                 issued -> assertThat(issued.grant().kind()).isEqualTo(GrantKind.RECLAIM));
                 assertThat(decision.events()).isEmpty();
             }
-            case LAPSED_UNNOTICED -> {
+            case LEASE_EXPIRED_UNMARKED -> {
                 assertThat(result(decision)).isInstanceOf(GrantOutcome.Granted.class);
                 assertThat(after(decision).vector().row()).isEqualTo(VectorRow.LEASE_EXPIRED);
                 assertThat(events(decision)).containsExactly("lease expired");
@@ -60,14 +61,16 @@ class ReclaimGrantTest {
     @Test
     void aLiveGrantExcludesAnother() {
         refusesQuietly(
-                issue(Standing.LAPSED.given().granted(GrantKind.RECLAIM, "w3", 100), CapabilitySet.EMPTY),
+                issue(Standing.LEASE_EXPIRED.given().granted(GrantKind.RECLAIM, "w3", 100), CapabilitySet.EMPTY),
                 ErrorCode.GRANT_ALREADY_EXISTS);
     }
 
     @Test
     void aReclaimGrantHasExpiredAtItsLastMoment() {
-        var given =
-                Standing.LAPSED.given().granted(GrantKind.RECLAIM, "w3", 100).after(100);
+        var given = Standing.LEASE_EXPIRED
+                .given()
+                .granted(GrantKind.RECLAIM, "w3", 100)
+                .after(100);
 
         assertThat(result(issue(given, CapabilitySet.EMPTY))).isInstanceOf(GrantOutcome.Granted.class);
     }
@@ -76,7 +79,7 @@ class ReclaimGrantTest {
     void missingCapabilitiesAreAnOutcomeAndTheMismatchIsKept() {
         var given = eligible(ExecutionPolicy.builder().requires("gpu", "avx").build())
                 .leasedBy("w1")
-                .lapsed();
+                .leaseExpired();
 
         var decision = issue(given, CapabilitySet.EMPTY);
 
@@ -90,7 +93,7 @@ class ReclaimGrantTest {
     void atTheCapTheExecutionFailsInsteadAndTheCountIsTold() {
         var given = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
                 .leasedBy("w1")
-                .lapsed();
+                .leaseExpired();
 
         var decision = issue(given, CapabilitySet.EMPTY);
 
@@ -101,7 +104,7 @@ class ReclaimGrantTest {
     }
 
     @Test
-    void theCapOfAnUnnoticedLapseIsMarkedFirst() {
+    void atTheCapAnUnmarkedExpiryIsMarkedFirst() {
         var given = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
                 .leasedBy("w1")
                 .atLeaseEnd();
@@ -118,7 +121,7 @@ class ReclaimGrantTest {
     void theCapIsToldBeforeALiveGrantWhichIsThenRemoved() {
         var given = eligible(ExecutionPolicy.builder().maxReclaims(0).build())
                 .leasedBy("w1")
-                .lapsed()
+                .leaseExpired()
                 .granted(GrantKind.RECLAIM, "w3", 100);
 
         var decision = issue(given, CapabilitySet.EMPTY);
@@ -129,7 +132,7 @@ class ReclaimGrantTest {
 
     @Test
     void aMemberThatIsOwedACancelIsNotReclaimable() {
-        var decision = issue(Standing.LAPSED.given().owedCancel(), CapabilitySet.EMPTY);
+        var decision = issue(Standing.LEASE_EXPIRED.given().owedCancel(), CapabilitySet.EMPTY);
 
         assertThat(result(decision)).isInstanceOf(GrantOutcome.NotReclaimable.class);
         changesNothing(decision);

@@ -11,6 +11,6 @@ class RefusalsTest {
     void holderOfARevokedLeaseIsToldWhyItWasTaken() {
         assertThat(Refusals.leaseRevoked(eligible().leasedBy("w1").revoked().execution())
                         .message())
-                .contains("was taken away: drain.");
+                .contains("was revoked: drain.");
     }
 }

@@ -9,17 +9,20 @@ import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.rules.Authority.Fence;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
+import io.flowfabric.engine.rules.lease.TimerRules;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.op.EndedOutcome;
-import io.flowfabric.model.op.FailOutcome;
 import io.flowfabric.model.op.Ok;
-import io.flowfabric.model.op.TimeoutPhase;
+import io.flowfabric.model.op.lease.FailOutcome;
+import io.flowfabric.model.op.timer.TimeoutPhase;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.FailureClass;
-import io.flowfabric.model.policy.FixedBackoff;
-import io.flowfabric.model.policy.RetryPolicy;
+import io.flowfabric.model.policy.retry.FailureClass;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.PublicState;
 import java.time.Duration;
@@ -106,7 +109,7 @@ class RepeatedOutcomeTest {
     }
 
     @Test
-    void aRepeatedRetryIsStaleOnceSomebodyElseClaimed() {
+    void aRepeatedRetryIsStaleOnceAnotherWorkerClaimed() {
         var leased = eligible(RETRYING).leasedBy("w1");
 
         refusesQuietly(fail(leased.failed().promoted().leasedBy("w2"), leased.fence()), ErrorCode.STALE_LEASE);

@@ -11,13 +11,14 @@ import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.execution.Alarms;
+import io.flowfabric.engine.rules.lease.OperatorRules;
+import io.flowfabric.model.attempt.PendingLineage;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.execution.Counters;
-import io.flowfabric.model.execution.Ending;
-import io.flowfabric.model.execution.PendingLineage;
-import io.flowfabric.model.id.FlowId;
-import io.flowfabric.model.op.ReplayOutcome;
+import io.flowfabric.model.execution.DueTimes;
+import io.flowfabric.model.execution.ExecutionEnding;
+import io.flowfabric.model.flow.FlowId;
+import io.flowfabric.model.op.operator.ReplayOutcome;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.model.state.PublicState;
 import java.util.Optional;
@@ -52,7 +53,7 @@ class ReplayTest {
                 .failed()
                 .promoted()
                 .leasedBy("w2")
-                .lapsed()
+                .leaseExpired()
                 .leasedBy("w3")
                 .cancelled()
                 .after(5);
@@ -62,10 +63,10 @@ class ReplayTest {
 
         assertThat(decision.changes()).hasSize(1).first().isInstanceOf(Change.Replayed.class);
         var e = after(decision);
-        assertThat(e.ending()).isEqualTo(Ending.NONE);
+        assertThat(e.ending()).isEqualTo(ExecutionEnding.NONE);
         assertThat(e.timing().completedAt()).isEmpty();
         assertThat(e.timing().startedAt()).hasValue(T0);
-        assertThat(e.alarms()).isEqualTo(Alarms.NONE);
+        assertThat(e.dueTimes()).isEqualTo(DueTimes.NONE);
         assertThat(e.counters()).isEqualTo(new Counters(3, 1, 1, 1));
         assertThat(e.leaseEpoch()).isEqualTo(before.leaseEpoch());
         assertThat(e.current()).isEqualTo(before.current());

@@ -8,10 +8,11 @@ import static io.flowfabric.engine.rules.Told.refusesQuietly;
 import static io.flowfabric.engine.rules.Told.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.RevokeOutcome;
+import io.flowfabric.model.op.operator.RevokeOutcome;
 import io.flowfabric.model.state.AttemptStatus;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,7 +24,7 @@ class RevokeTest {
     private static final LeaseId OTHER_LEASE = new LeaseId(new UUID(8, 8));
 
     @Test
-    void aRevokedLeaseStaysForAuditUntilSomebodyTakesOver() {
+    void aRevokedLeaseStaysForAuditUntilItIsReclaimed() {
         var given = eligible().leasedBy("w1").after(5);
         var before = given.execution();
 
@@ -31,7 +32,7 @@ class RevokeTest {
 
         assertThat(result(decision))
                 .isEqualTo(new RevokeOutcome.Revoked(given.fence().leaseId(), 1));
-        assertThat(decision.changes()).hasSize(1).first().isInstanceOf(Change.LeaseLapsed.class);
+        assertThat(decision.changes()).hasSize(1).first().isInstanceOf(Change.LeaseExpired.class);
         var after = after(decision);
         assertThat(after.blockingDetail()).isEqualTo("lease revoked: drain");
         assertThat(after.leaseHolder()).isEqualTo(before.leaseHolder());
@@ -57,8 +58,9 @@ class RevokeTest {
         var decision = revoke(standing.given(), Optional.empty(), Optional.empty(), "drain");
 
         switch (standing) {
-            case LEASED, LAPSED_UNNOTICED -> assertThat(result(decision)).isInstanceOf(RevokeOutcome.Revoked.class);
-            case LAPSED -> satisfied(decision, "already_expired");
+            case LEASED, LEASE_EXPIRED_UNMARKED ->
+                assertThat(result(decision)).isInstanceOf(RevokeOutcome.Revoked.class);
+            case LEASE_EXPIRED -> satisfied(decision, "already_expired");
             case REVOKED -> satisfied(decision, "already_revoked");
             default -> satisfied(decision, "no_active_lease");
         }

@@ -2,12 +2,13 @@ package io.flowfabric.engine.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.rules.claim.AdmissionRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.worker.RegisteredWorker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.model.worker.WorkerOffer;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** 05 §4.4 — who need not wait for a capable worker. */
+/** 05 §4.4 — which executions need not wait for a capable worker. */
 class RoutableTest {
 
     @ParameterizedTest
@@ -36,7 +37,7 @@ class RoutableTest {
             })
     void oneLiveWorkerOfTheSameNamespaceAndLaneMustHaveEverything(String required, String workers, boolean routable) {
         var live = workers == null
-                ? List.<Worker>of()
+                ? List.<RegisteredWorker>of()
                 : Arrays.stream(workers.split(" ")).map(RoutableTest::worker).toList();
 
         assertThat(AdmissionRules.isRoutable(
@@ -47,9 +48,9 @@ class RoutableTest {
                 .isEqualTo(routable);
     }
 
-    private static Worker worker(String text) {
+    private static RegisteredWorker worker(String text) {
         var parts = text.split("/", -1);
-        return new Worker(
+        return new RegisteredWorker(
                 new WorkerKey(new Namespace(parts[0]), new WorkerInstanceId(text)),
                 new WorkerId("pool"),
                 WorkerOffer.of(List.of(new LaneId(parts[1])), capabilities(parts[2]), 1000),

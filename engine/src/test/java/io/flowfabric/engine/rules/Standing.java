@@ -11,7 +11,7 @@ import io.flowfabric.model.state.BlockingReason;
 import java.util.function.Supplier;
 
 /** Every place an execution can stand in: each row of the table of legal vectors, by each way that matters. */
-enum Standing {
+public enum Standing {
     WAITING(() -> eligible()),
     DELAYED(() -> delayedUntil(T0 + 5_000)),
     RETRY_BACKOFF(() -> eligible(RETRYING).leasedBy("w1").failed()),
@@ -29,8 +29,8 @@ enum Standing {
     BLOCKED_BY_OPERATOR(() -> eligible().blockedFor(BlockingReason.PAUSED_BY_OPERATOR)),
     BLOCKED_BY_LANE_STATE(() -> eligible().blockedFor(BlockingReason.PAUSED_BY_POLICY)),
     LEASED(() -> eligible().leasedBy("w1")),
-    LAPSED_UNNOTICED(() -> eligible().leasedBy("w1").atLeaseEnd()),
-    LAPSED(() -> eligible().leasedBy("w1").lapsed()),
+    LEASE_EXPIRED_UNMARKED(() -> eligible().leasedBy("w1").atLeaseEnd()),
+    LEASE_EXPIRED(() -> eligible().leasedBy("w1").leaseExpired()),
     REVOKED(() -> eligible().leasedBy("w1").revoked()),
     SUSPENDED(() -> eligible().leasedBy("w1").suspended(BlockingReason.WAITING_FOR_APPROVAL)),
     SUCCEEDED(() -> eligible().leasedBy("w1").completed()),
@@ -47,7 +47,7 @@ enum Standing {
         this.given = given;
     }
 
-    Given given() {
+    public Given given() {
         return given.get();
     }
 }

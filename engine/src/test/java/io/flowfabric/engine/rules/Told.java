@@ -3,23 +3,23 @@ package io.flowfabric.engine.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.Literal;
+import io.flowfabric.model.attempt.Attempt;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.InstanceTagEvent;
 import io.flowfabric.model.event.LeaseEvent;
 import io.flowfabric.model.event.OperatorEvent;
-import io.flowfabric.model.execution.Attempt;
 import io.flowfabric.model.execution.Execution;
 import java.util.List;
 
 /** What a decision says, in the words of the specification. */
-final class Told {
+public final class Told {
     private Told() {}
 
     /** The seven dimensions, as a row of the transition table. */
-    static String state(Execution e) {
+    public static String state(Execution e) {
         var vector = e.vector();
         return String.join(
                 " ",
@@ -33,14 +33,14 @@ final class Told {
     }
 
     /** The execution as the decision leaves it; it must have changed it. */
-    static Execution after(Decision<?> decision) {
+    public static Execution after(Decision<?> decision) {
         var changes = ofExecution(decision);
         assertThat(changes).as("the decision changes the execution").isNotEmpty();
         return changes.get(changes.size() - 1).after();
     }
 
     /** The attempt that the decision ends. */
-    static Attempt endedAttempt(Decision<?> decision) {
+    public static Attempt endedAttempt(Decision<?> decision) {
         var ended = ofExecution(decision).stream()
                 .flatMap(change -> change.endedAttempt().stream())
                 .toList();
@@ -48,35 +48,35 @@ final class Told {
         return ended.get(0);
     }
 
-    static List<Change.OfExecution> ofExecution(Decision<?> decision) {
+    public static List<Change.OfExecution> ofExecution(Decision<?> decision) {
         return decision.changes().stream()
                 .filter(Change.OfExecution.class::isInstance)
                 .map(Change.OfExecution.class::cast)
                 .toList();
     }
 
-    static <R> R result(Decision<R> decision) {
+    public static <R> R result(Decision<R> decision) {
         return decision.answer().orThrow();
     }
 
-    static EngineError refusal(Decision<?> decision) {
+    public static EngineError refusal(Decision<?> decision) {
         assertThat(decision.refusal()).as("the call is refused").isPresent();
         return decision.refusal().orElseThrow();
     }
 
     /** The call is refused with this code and leaves everything as it was. */
-    static void refusesQuietly(Decision<?> decision, ErrorCode code) {
+    public static void refusesQuietly(Decision<?> decision, ErrorCode code) {
         assertThat(refusal(decision).code()).isEqualTo(code);
         changesNothing(decision);
     }
 
-    static void changesNothing(Decision<?> decision) {
+    public static void changesNothing(Decision<?> decision) {
         assertThat(decision.changes()).isEmpty();
         assertThat(decision.events()).isEmpty();
     }
 
     /** The events in order, one line each. */
-    static List<String> events(Decision<?> decision) {
+    public static List<String> events(Decision<?> decision) {
         return decision.events().stream().map(Told::event).toList();
     }
 

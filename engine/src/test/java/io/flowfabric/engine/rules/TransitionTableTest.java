@@ -36,11 +36,14 @@ class TransitionTableTest {
                         "claim past a missing route",
                         Standing.BLOCKED_BY_ROUTE.given().leasedBy("w2"),
                         LEASED),
-                row("reclaim of an expired lease", Standing.LAPSED.given().leasedBy("w2"), LEASED),
+                row(
+                        "reclaim of an expired lease",
+                        Standing.LEASE_EXPIRED.given().leasedBy("w2"),
+                        LEASED),
                 row("reclaim of a revoked lease", Standing.REVOKED.given().leasedBy("w2"), LEASED),
                 row(
                         "lease marked expired",
-                        Standing.LAPSED.given(),
+                        Standing.LEASE_EXPIRED.given(),
                         "active lease_expired_reclaimable not_applicable waiting_for_worker none attempt_interrupted active"),
                 row(
                         "revoke_lease",

@@ -3,8 +3,8 @@ package io.flowfabric.engine.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.StateVector;
@@ -92,7 +92,7 @@ class VectorCodeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 14, 30, 147, 156, 200, Integer.MAX_VALUE, Integer.MIN_VALUE})
-    void aNumberNobodyWroteIsCorruption(int code) {
+    void anUnknownNumberIsCorruption(int code) {
         var refused = catchThrowableOfType(ValidationException.class, () -> VectorCode.decode(code));
 
         assertThat(refused.code()).isEqualTo(ErrorCode.CORRUPTION);

@@ -2,18 +2,19 @@ package io.flowfabric.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.Deadline;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A thread that waits at a bell. */
-final class Waiter<T> {
-    /** Longer than any test takes: who comes back before it was woken. */
-    static final Duration LONG = Duration.ofSeconds(30);
+/** A thread that waits for a doorbell. */
+public final class Waiter<T> {
+    /** Longer than any test takes: a thread that returns earlier was woken. */
+    public static final Duration LONG = Duration.ofSeconds(30);
 
-    interface Wait<T> {
+    public interface Wait<T> {
         T run(Deadline deadline) throws InterruptedException;
     }
 
@@ -26,13 +27,13 @@ final class Waiter<T> {
         thread.setDaemon(true);
     }
 
-    /** Starts a thread and answers once it is asleep at the bell. */
-    static <T> Waiter<T> asleep(Wait<T> wait) {
+    /** Starts a thread and returns once it waits for the doorbell. */
+    public static <T> Waiter<T> asleep(Wait<T> wait) {
         var waiter = new Waiter<>(wait);
         waiter.thread.start();
         while (waiter.thread.getState() != Thread.State.TIMED_WAITING) {
             assertThat(waiter.task.isDone())
-                    .as("the waiter came back before it slept")
+                    .as("the thread returned before it waited")
                     .isFalse();
             Thread.onSpinWait();
         }
@@ -40,11 +41,11 @@ final class Waiter<T> {
     }
 
     /** What the thread brought back, which it must before its deadline. */
-    T woken() throws InterruptedException, ExecutionException, TimeoutException {
+    public T woken() throws InterruptedException, ExecutionException, TimeoutException {
         return task.get(LONG.toSeconds() / 2, TimeUnit.SECONDS);
     }
 
-    void interrupt() {
+    public void interrupt() {
         thread.interrupt();
     }
 }

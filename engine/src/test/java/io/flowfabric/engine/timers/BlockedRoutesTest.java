@@ -13,14 +13,14 @@ class BlockedRoutesTest {
     private final BlockedRoutes routes = new BlockedRoutes(looks::incrementAndGet);
 
     @Test
-    void theFirstLookIsDueAsSoonAsSomethingIsBlocked() {
+    void theFirstCheckIsDueAsSoonAsSomethingIsBlocked() {
         assertThat(routes.nextAt(false, NOW)).isEqualTo(Long.MAX_VALUE);
         assertThat(routes.nextAt(true, NOW)).isEqualTo(NOW);
     }
 
     @Test
-    void theNextLookIsDueFiveSecondsAfterTheLast() {
-        routes.look(NOW);
+    void theNextCheckIsDueFiveSecondsAfterTheLast() {
+        routes.check(NOW);
 
         assertThat(looks).hasValue(1);
         assertThat(routes.nextAt(true, NOW + 1)).isEqualTo(NOW + 5000);
@@ -29,19 +29,19 @@ class BlockedRoutesTest {
     }
 
     @Test
-    void aClockThatWentBackPutsNoLookOff() {
-        routes.look(NOW);
+    void aClockThatWentBackDelaysNoCheck() {
+        routes.check(NOW);
 
         assertThat(routes.nextAt(true, NOW - 3_600_000)).isEqualTo(NOW - 3_600_000);
     }
 
     @Test
-    void aLookThatFailsWaitsForItsNextTurn() {
+    void aCheckThatFailsWaitsForItsNextTurn() {
         var failing = new BlockedRoutes(() -> {
             throw new IllegalStateException("unreachable");
         });
 
-        assertThatIllegalStateException().isThrownBy(() -> failing.look(NOW));
+        assertThatIllegalStateException().isThrownBy(() -> failing.check(NOW));
 
         assertThat(failing.nextAt(true, NOW)).isEqualTo(NOW + 5000);
     }

@@ -2,7 +2,7 @@ package io.flowfabric.engine.timers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.store.DueReads.Alarm;
+import io.flowfabric.engine.store.read.DueReads.DueKind;
 import io.flowfabric.model.id.ExecutionId;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -17,17 +17,17 @@ class QuarantineTest {
     void twoFailuresAreForgiven() {
         failTimes(2);
 
-        assertThat(quarantine.held(Alarm.DELAY).contains(SICK)).isFalse();
+        assertThat(quarantine.held(DueKind.DELAY).contains(SICK)).isFalse();
     }
 
     @Test
     void theThirdFailureHoldsAnItemBackWhileOthersProceed() {
         failTimes(3);
 
-        assertThat(quarantine.held(Alarm.DELAY).contains(SICK)).isTrue();
-        assertThat(quarantine.held(Alarm.DELAY).contains(WELL)).isFalse();
-        assertThat(quarantine.held(Alarm.DEADLINE).contains(SICK))
-                .as("another alarm of it")
+        assertThat(quarantine.held(DueKind.DELAY).contains(SICK)).isTrue();
+        assertThat(quarantine.held(DueKind.DELAY).contains(WELL)).isFalse();
+        assertThat(quarantine.held(DueKind.DEADLINE).contains(SICK))
+                .as("another kind of due time")
                 .isFalse();
     }
 
@@ -37,12 +37,12 @@ class QuarantineTest {
 
         for (int pass = 1; pass <= 10; pass++) {
             quarantine.nextPass();
-            assertThat(quarantine.held(Alarm.DELAY).contains(SICK))
+            assertThat(quarantine.held(DueKind.DELAY).contains(SICK))
                     .as("pass %d", pass)
                     .isTrue();
         }
         quarantine.nextPass();
-        assertThat(quarantine.held(Alarm.DELAY).contains(SICK)).isFalse();
+        assertThat(quarantine.held(DueKind.DELAY).contains(SICK)).isFalse();
     }
 
     @Test
@@ -58,11 +58,11 @@ class QuarantineTest {
     @Test
     void aSuccessWipesTheSlateClean() {
         failTimes(2);
-        quarantine.succeeded(Alarm.DELAY, SICK);
+        quarantine.succeeded(DueKind.DELAY, SICK);
         failTimes(2);
 
-        assertThat(quarantine.held(Alarm.DELAY).contains(SICK)).isFalse();
-        quarantine.succeeded(Alarm.DELAY, SICK);
+        assertThat(quarantine.held(DueKind.DELAY).contains(SICK)).isFalse();
+        quarantine.succeeded(DueKind.DELAY, SICK);
         assertThat(quarantine.size()).isZero();
     }
 
@@ -74,15 +74,15 @@ class QuarantineTest {
         }
 
         failTimes(2);
-        assertThat(quarantine.held(Alarm.DELAY).contains(SICK)).isFalse();
+        assertThat(quarantine.held(DueKind.DELAY).contains(SICK)).isFalse();
         failTimes(1);
-        assertThat(quarantine.held(Alarm.DELAY).contains(SICK)).isTrue();
+        assertThat(quarantine.held(DueKind.DELAY).contains(SICK)).isTrue();
     }
 
     private void failTimes(int times) {
         for (int i = 0; i < times; i++) {
             quarantine.nextPass();
-            quarantine.failed(Alarm.DELAY, SICK);
+            quarantine.failed(DueKind.DELAY, SICK);
         }
     }
 }

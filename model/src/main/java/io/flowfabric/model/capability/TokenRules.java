@@ -3,11 +3,11 @@ package io.flowfabric.model.capability;
 import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.internal.Texts;
 import java.util.function.IntPredicate;
 
-/** What a token may look like and how a breach is reported, which depends on who gave the tokens. */
+/** Which tokens are valid and how an invalid one is reported, which depends on where the tokens come from. */
 enum TokenRules {
     REQUIRED(ErrorCode.INVALID_CAPABILITIES, "required", TokenRules::isAsciiSpaceOrControl),
     WORKER(ErrorCode.INVALID_INPUT, "worker", TokenRules::isAnySpaceOrControl),
@@ -38,7 +38,7 @@ enum TokenRules {
             throw badToken("control_or_whitespace", token);
         }
         UnicodeText.flaw(token).ifPresent(flaw -> {
-            throw rejected("not_unicode", "\"" + Texts.shown(token) + "\" contains " + flaw + "; leave it out.");
+            throw rejected("not_unicode", "\"" + Texts.shown(token) + "\" contains " + flaw + "; remove it.");
         });
     }
 

@@ -12,7 +12,7 @@ public enum CursorForm {
     NUMBER(0x02, 1),
     /** A transaction and an event number. */
     PAIR(0x03, 2),
-    /** A position that a server has hidden from whoever it gave it to; no store writes it. */
+    /** A position that a server has hidden from its clients; no store writes it. */
     SEALED(0x7F, 0) {
         @Override
         boolean fits(int length) {

@@ -2,7 +2,7 @@ package io.flowfabric.model.cursor;
 
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.internal.Texts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 
 /**
  * A position in the outbox that all families of events share: a cursor that one subscription gave starts any other on
- * the same store. Opaque to consumers, who keep it and hand it back; its bytes sort like the positions. Immutable.
+ * the same store. Opaque to consumers, which keep it and send it back; its bytes sort like the positions. Immutable.
  */
 public final class EventCursor {
 
@@ -55,7 +55,7 @@ public final class EventCursor {
     }
 
     /**
-     * A position that only the server that sealed it can read; to everybody else it is as good as any other cursor.
+     * A position that only the server that sealed it can read; to other components it is a cursor like any other.
      *
      * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} unless there are 1 to 63 bytes
      */
@@ -183,7 +183,7 @@ public final class EventCursor {
         return EngineError.of(
                         ErrorCode.INVALID_INPUT,
                         "event_cursor: " + problem,
-                        "Hand back a cursor unchanged, to the store that gave it; an empty one starts from now.")
+                        "Pass a cursor back unchanged, to the store that gave it; an empty one starts from now.")
                 .toException();
     }
 }

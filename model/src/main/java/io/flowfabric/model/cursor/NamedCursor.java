@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param position everything up to it has been handled; never {@link EventCursor#FROM_NOW}
  * @param epoch grows with every subscriber that takes it; a write that names an older one has no effect
- * @param lease who handles what lies behind it; empty when it was given back
+ * @param lease which subscriber handles the events behind it; empty when it was released
  * @param changedAt when it was last written, in milliseconds since the epoch by the store's clock
  */
 public record NamedCursor(

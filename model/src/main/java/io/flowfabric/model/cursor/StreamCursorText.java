@@ -2,7 +2,7 @@ package io.flowfabric.model.cursor;
 
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.internal.Texts;
 import java.util.OptionalLong;
 

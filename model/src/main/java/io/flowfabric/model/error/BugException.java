@@ -1,5 +1,7 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorKind;
+
 /** A rule of the engine itself was broken; nothing was written. */
 public final class BugException extends EngineException {
 

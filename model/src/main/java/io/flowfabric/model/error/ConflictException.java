@@ -1,5 +1,7 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorKind;
+
 /** The call contradicts what is stored. */
 public final class ConflictException extends EngineException {
 

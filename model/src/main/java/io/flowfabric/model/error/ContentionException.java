@@ -1,6 +1,8 @@
 package io.flowfabric.model.error;
 
-/** Somebody else was faster, or it is not this record's turn. Mostly worth another try, see {@link #isRetryable()}. */
+import io.flowfabric.model.error.code.ErrorKind;
+
+/** Another caller was faster, or it is not this record's turn. Mostly worth a retry, see {@link #isRetryable()}. */
 public final class ContentionException extends EngineException {
 
     private static final long serialVersionUID = 1L;

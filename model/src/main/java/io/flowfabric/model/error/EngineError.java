@@ -1,6 +1,10 @@
 package io.flowfabric.model.error;
 
 import io.flowfabric.model.Literals;
+import io.flowfabric.model.error.code.ErrorClass;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
+import io.flowfabric.model.error.code.TransportKind;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -43,10 +47,10 @@ public record EngineError(ErrorCode code, String detail, Map<String, String> det
     }
 
     /**
-     * Reads an error that came from elsewhere. Every literal of the specification finds its code; one that nobody knows
+     * Reads an error that another process reported. Every literal of the specification finds its code; an unknown one
      * becomes a transport error that keeps it, see {@link TransportException#rawCode()}. All details are kept.
      *
-     * @param backend who answered, as it should appear in a transport error
+     * @param backend the backend that answered, as it should appear in a transport error
      */
     public static EngineError ofWire(String backend, String literal, String detail, Map<String, String> details) {
         return WireCodes.decode(backend, literal, detail, details);
@@ -65,8 +69,8 @@ public record EngineError(ErrorCode code, String detail, Map<String, String> det
     }
 
     /**
-     * The class of the code; a transport error is retryable when its {@link TransportKind} is, and a timeout when it says
-     * that nothing was changed.
+     * The class of the code; a transport error is retryable when its {@link TransportKind} is, and a timeout when it
+     * says that nothing was changed.
      */
     public ErrorClass errorClass() {
         boolean passing = transportKind().map(TransportKind::isRetryable).orElseGet(this::isSurelyNotApplied);

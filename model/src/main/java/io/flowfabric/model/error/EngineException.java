@@ -1,5 +1,8 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorClass;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

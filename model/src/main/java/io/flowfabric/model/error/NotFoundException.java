@@ -1,5 +1,7 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorKind;
+
 /** The addressed record does not exist. */
 public final class NotFoundException extends EngineException {
 
@@ -16,7 +18,7 @@ public final class NotFoundException extends EngineException {
         super(ErrorKind.NOT_FOUND, error, "", null);
     }
 
-    /** What was looked for: {@code execution}, {@code flow}, {@code attempt}, {@code budget}, … */
+    /** What was not found: {@code execution}, {@code flow}, {@code attempt}, {@code budget}, … */
     public String entity() {
         String literal = code().literal();
         return literal.substring(0, literal.length() - SUFFIX.length());

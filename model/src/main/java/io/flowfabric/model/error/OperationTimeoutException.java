@@ -1,5 +1,7 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

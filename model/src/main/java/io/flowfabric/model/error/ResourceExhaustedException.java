@@ -2,6 +2,8 @@ package io.flowfabric.model.error;
 
 import io.flowfabric.model.Literal;
 import io.flowfabric.model.Literals;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -17,7 +19,7 @@ public final class ResourceExhaustedException extends EngineException {
     public enum Resource implements Literal {
         /** Permits of a pool or a rate: as many calls of a sort are under way as are allowed. Over HTTP 429. */
         PERMITS,
-        /** Room in the memory of the process for what waits, whoever sent it. Over HTTP 503. */
+        /** Memory of the process for what waits, of all callers together. Over HTTP 503. */
         MEMORY;
 
         private final String literal = name().toLowerCase(Locale.ROOT);

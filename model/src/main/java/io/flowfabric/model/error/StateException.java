@@ -1,5 +1,7 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorKind;
+
 /** The record is in a state that does not allow the call. */
 public final class StateException extends EngineException {
 

@@ -1,5 +1,7 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorKind;
+
 /** A subscriber reads too slowly. The subscription goes on. */
 public final class StreamBackpressureException extends EngineException {
 

@@ -1,5 +1,8 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
+
 /** A subscription ended. Nothing is lost: subscribe again from {@link #cursor()}. */
 public final class StreamDisconnectedException extends EngineException {
 

@@ -1,10 +1,13 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
+import io.flowfabric.model.error.code.TransportKind;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The store or the server could not be talked to, or answered something that nobody understands. */
+/** The store or the server could not be reached, or its answer was not understood. */
 public final class TransportException extends EngineException {
 
     static final String RAW_CODE = "raw_code";
@@ -29,7 +32,7 @@ public final class TransportException extends EngineException {
         super(ErrorKind.TRANSPORT, error, context, cause);
     }
 
-    /** Who failed, or empty when the error does not say. */
+    /** The backend that failed, or empty when the error does not say. */
     public String backend() {
         return error().named(EngineError.BACKEND).orElse("");
     }

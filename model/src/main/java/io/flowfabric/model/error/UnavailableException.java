@@ -1,5 +1,7 @@
 package io.flowfabric.model.error;
 
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
 /** The engine cannot serve the call now: it is shutting down, never reached its store, or has no signing key. */

@@ -1,6 +1,8 @@
 package io.flowfabric.model.error;
 
-/** The call itself is wrong, whatever the state of the store. Nothing was read or written on its behalf. */
+import io.flowfabric.model.error.code.ErrorKind;
+
+/** The call itself is wrong, regardless of the state of the store. Nothing was read or written for it. */
 public non-sealed class ValidationException extends EngineException {
 
     private static final long serialVersionUID = 1L;

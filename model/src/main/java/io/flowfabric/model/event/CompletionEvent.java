@@ -1,6 +1,6 @@
 package io.flowfabric.model.event;
 
-import io.flowfabric.model.id.FlowId;
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.state.TerminalOutcome;
 import java.util.Optional;
 

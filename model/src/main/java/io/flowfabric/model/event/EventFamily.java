@@ -3,7 +3,7 @@ package io.flowfabric.model.event;
 import io.flowfabric.model.Literal;
 import io.flowfabric.model.Literals;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.internal.Texts;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,8 @@
 package io.flowfabric.model.event;
 
-import io.flowfabric.model.execution.LeaseHolder;
+import io.flowfabric.model.event.kind.LeaseEventType;
+import io.flowfabric.model.event.kind.RevokedBy;
+import io.flowfabric.model.lease.LeaseHolder;
 import java.util.Optional;
 
 /**

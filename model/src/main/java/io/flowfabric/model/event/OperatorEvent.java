@@ -1,5 +1,6 @@
 package io.flowfabric.model.event;
 
+import io.flowfabric.model.event.kind.OperatorEventType;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;

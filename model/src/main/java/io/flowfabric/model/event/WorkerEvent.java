@@ -1,5 +1,6 @@
 package io.flowfabric.model.event;
 
+import io.flowfabric.model.event.kind.WorkerEventKind;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.worker.WorkerKey;
 import java.util.Optional;

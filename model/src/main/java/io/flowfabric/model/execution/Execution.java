@@ -1,9 +1,15 @@
 package io.flowfabric.model.execution;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.flowfabric.model.attempt.Attempt;
+import io.flowfabric.model.attempt.AttemptPointer;
+import io.flowfabric.model.attempt.PendingLineage;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.model.lease.Lease;
+import io.flowfabric.model.lease.LeaseHolder;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.PublicState;
 import io.flowfabric.model.state.StateVector;
@@ -11,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The execution record: everything a rule may look at except payload, policy and result.
+ * The execution record: everything a rule may read except payload, policy and result.
  *
  * @param version moves with every write, so that a change can be applied to exactly the state it was decided on
  * @param blockingDetail free text beside the blocking reason, empty when there is nothing to add
@@ -32,10 +38,10 @@ public record Execution(
         Optional<Attempt> openAttempt,
         Optional<Lease> lease,
         Timing timing,
-        Alarms alarms,
+        @JsonProperty("alarms") DueTimes dueTimes,
         PendingLineage pending,
         Progress progress,
-        Ending ending,
+        ExecutionEnding ending,
         OptionalLong lastCapabilityMismatchAt) {
 
     /** Fails with {@code invariant_violation} when attempt or lease do not go with the state vector. */

@@ -1,5 +1,9 @@
 package io.flowfabric.model.execution;
 
+import io.flowfabric.model.attempt.Attempt;
+import io.flowfabric.model.attempt.AttemptPointer;
+import io.flowfabric.model.attempt.PendingLineage;
+import io.flowfabric.model.lease.Lease;
 import io.flowfabric.model.state.StateVector;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,10 +24,10 @@ public final class ExecutionEdit {
     private Optional<Attempt> openAttempt;
     private Optional<Lease> lease;
     private Timing timing;
-    private Alarms alarms;
+    private DueTimes dueTimes;
     private PendingLineage pending;
     private Progress progress;
-    private Ending ending;
+    private ExecutionEnding ending;
     private OptionalLong lastCapabilityMismatchAt;
 
     ExecutionEdit(Execution before) {
@@ -38,7 +42,7 @@ public final class ExecutionEdit {
         this.openAttempt = before.openAttempt();
         this.lease = before.lease();
         this.timing = before.timing();
-        this.alarms = before.alarms();
+        this.dueTimes = before.dueTimes();
         this.pending = before.pending();
         this.progress = before.progress();
         this.ending = before.ending();
@@ -60,10 +64,10 @@ public final class ExecutionEdit {
     }
 
     /** A change of the state vector that ends the lease against its holder's will: the transition time stays. */
-    public ExecutionEdit lapse(StateVector to, String detail, Lease lapsed, long now) {
+    public ExecutionEdit expireLease(StateVector to, String detail, Lease expired, long now) {
         vector = to;
         blockingDetail = detail;
-        lease = Optional.of(lapsed);
+        lease = Optional.of(expired);
         timing = timing.mutated(now);
         return this;
     }
@@ -85,11 +89,11 @@ public final class ExecutionEdit {
         return this;
     }
 
-    /** No attempt is open and nobody holds a lease any more. */
+    /** No attempt is open and no lease is held any more. */
     public ExecutionEdit attemptOver() {
         openAttempt = Optional.empty();
         lease = Optional.empty();
-        alarms = alarms.withoutAttempt();
+        dueTimes = dueTimes.withoutAttempt();
         return this;
     }
 
@@ -123,8 +127,8 @@ public final class ExecutionEdit {
         return this;
     }
 
-    public ExecutionEdit alarms(Alarms value) {
-        alarms = value;
+    public ExecutionEdit dueTimes(DueTimes value) {
+        dueTimes = value;
         return this;
     }
 
@@ -138,7 +142,7 @@ public final class ExecutionEdit {
         return this;
     }
 
-    public ExecutionEdit ending(Ending value) {
+    public ExecutionEdit ending(ExecutionEnding value) {
         ending = value;
         return this;
     }
@@ -162,7 +166,7 @@ public final class ExecutionEdit {
                 openAttempt,
                 lease,
                 timing,
-                alarms,
+                dueTimes,
                 pending,
                 progress,
                 ending,

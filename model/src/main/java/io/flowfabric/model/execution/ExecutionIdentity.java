@@ -1,8 +1,8 @@
 package io.flowfabric.model.execution;
 
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.id.FlowId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import java.util.Optional;

@@ -17,7 +17,7 @@ public record ScannerFilter(Optional<Namespace> namespace, Optional<InstanceTag>
     /** Matches every execution. */
     public static final ScannerFilter NONE = new ScannerFilter(Optional.empty(), Optional.empty());
 
-    /** Whether everything matches, so that a caller need not look anything up. */
+    /** Whether everything matches, so that a caller need not read tags. */
     public boolean isNoOp() {
         return namespace.isEmpty() && instanceTag.isEmpty();
     }

@@ -10,7 +10,7 @@ public enum HandleKind implements Literal {
     RESUMED("Resumed"),
     /** By suspending; its lease has ended. */
     SUSPENDED("Suspended"),
-    /** By taking over from a worker whose lease had lapsed. */
+    /** By reclaiming the expired or revoked lease of another worker. */
     RECLAIMED("Reclaimed");
 
     private final String literal;

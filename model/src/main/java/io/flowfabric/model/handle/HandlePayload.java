@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param leaseId the lease
  * @param leaseEpoch the lease's fencing number, not negative
  * @param leaseTtlMs how long a renewal lasts, not negative
- * @param laneId the lane, unchecked: whoever needs it as a lane checks it
+ * @param laneId the lane, unchecked: code that needs it as a lane checks it
  * @param workerInstanceId the worker's process, unchecked likewise
  */
 public record HandlePayload(

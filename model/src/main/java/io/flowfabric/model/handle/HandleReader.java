@@ -2,8 +2,8 @@ package io.flowfabric.model.handle;
 
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;

@@ -1,11 +1,11 @@
 package io.flowfabric.model.id;
 
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.id.ExecutionIdSyntaxException.Problem;
+import io.flowfabric.model.internal.id.UuidText;
 import io.flowfabric.model.partition.Partition;
-import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.model.partition.PartitionFamily;
 import io.flowfabric.model.partition.PartitionIndex;
-import io.flowfabric.model.partition.SoloPartitioner;
 import java.util.Objects;
 import java.util.UUID;
 

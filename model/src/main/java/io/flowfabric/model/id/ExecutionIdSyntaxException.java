@@ -1,8 +1,8 @@
 package io.flowfabric.model.id;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.internal.Texts;
 
 /** A text that is not an execution id in canonical spelling; code {@code invalid_input}. */

@@ -1,7 +1,7 @@
 package io.flowfabric.model.id;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.internal.Texts;
 
 /**

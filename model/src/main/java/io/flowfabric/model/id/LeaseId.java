@@ -1,5 +1,6 @@
 package io.flowfabric.model.id;
 
+import io.flowfabric.model.internal.id.UuidText;
 import java.util.Objects;
 import java.util.UUID;
 

@@ -1,5 +1,7 @@
 package io.flowfabric.model.id;
 
+import io.flowfabric.model.internal.id.Identifier;
+
 /**
  * The tenant that executions, flows and workers belong to.
  *

@@ -1,5 +1,7 @@
 package io.flowfabric.model.id;
 
+import io.flowfabric.model.internal.id.Identifier;
+
 /**
  * Names a pool of workers; stable over restarts.
  *

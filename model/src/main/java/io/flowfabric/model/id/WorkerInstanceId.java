@@ -1,5 +1,7 @@
 package io.flowfabric.model.id;
 
+import io.flowfabric.model.internal.id.Identifier;
+
 /**
  * Names one running process of a worker; a restart brings a new one.
  *

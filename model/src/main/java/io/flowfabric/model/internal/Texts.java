@@ -22,7 +22,7 @@ public final class Texts {
 
     /**
      * Foreign text as it may stand in an error: control characters are escaped, so that it cannot forge a
-     * log line, and whatever exceeds 128 characters is cut and marked with an ellipsis.
+     * log line, and text beyond 128 characters is cut and marked with an ellipsis.
      */
     public static String shown(String text) {
         int end = Math.min(text.length(), SHOWN_CHARS);

@@ -55,7 +55,7 @@ final class CapabilityJson {
             this.tokens = tokens;
         }
 
-        /** Looked for once, since Jackson makes a reader of lists anew each time it is asked for one. */
+        /** Resolved once, since Jackson creates a new reader of lists for each request. */
         @Override
         public JsonDeserializer<?> createContextual(DeserializationContext context, @Nullable BeanProperty property)
                 throws JsonMappingException {

@@ -34,8 +34,8 @@ public final class FlowFabricJson {
     private FlowFabricJson() {}
 
     /**
-     * The mapper of this dialect. It is shared and safe for use by any thread; whoever needs other settings works on a
-     * {@code copy()}.
+     * The mapper of this dialect. It is shared and safe for use by any thread; for other settings, change a {@code
+     * copy()}.
      *
      * <p>Reading fails with a {@code JsonProcessingException} if the text is no JSON, a required member is missing, or
      * a value is not of its type. Where the model refused the value, its {@link
@@ -46,8 +46,9 @@ public final class FlowFabricJson {
     }
 
     /**
-     * The mapper that reads what strangers send: {@code "5"} is no number to it, {@code 5} no text, and a collection that is
-     * missing is not an empty one. The usual one takes all of these, since some answers have times as text. It is shared, too.
+     * The mapper that reads what strangers send: {@code "5"} is no number to it, {@code 5} no text, and a collection
+     * that is missing is not an empty one. The usual one takes all of these, since some answers have times as text. It
+     * is shared, too.
      */
     public static ObjectMapper arguments() {
         return ARGUMENTS;
@@ -95,5 +96,10 @@ public final class FlowFabricJson {
         COLLECTIONS.forEach(
                 type -> mapper.configOverride(type).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)));
         return mapper;
+    }
+
+    /** Whether values of a type are bare texts in JSON, whatever they are made of: ids, names and tokens. */
+    public static boolean isText(Class<?> type) {
+        return TextForm.ALL.stream().anyMatch(form -> form.type() == type);
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.flowfabric.model.Literal;
@@ -109,7 +110,10 @@ final class TextModule extends SimpleModule {
         try {
             return form.read().apply(text);
         } catch (EngineException refused) {
-            throw JsonMappingException.from(in, refused.getMessage(), refused);
+            // The type says which value was refused, without parsing the text.
+            var unreadable = InvalidFormatException.from(in, refused.getMessage(), text, form.type());
+            unreadable.initCause(refused);
+            throw unreadable;
         }
     }
 }

@@ -47,7 +47,7 @@ final class UnionModule extends SimpleModule {
         }
     }
 
-    /** Puts the tag around whatever the variant is written as by itself. */
+    /** Puts the tag around the JSON of the variant. */
     private static final class Tagging extends BeanSerializerModifier {
 
         private static final long serialVersionUID = 1L;

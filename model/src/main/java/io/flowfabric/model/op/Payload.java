@@ -2,7 +2,7 @@ package io.flowfabric.model.op;
 
 import io.flowfabric.model.UnicodeText;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -23,7 +23,8 @@ public record Payload(byte[] bytes, Optional<String> encoding) {
     /**
      * UTF-8 text that is JSON.
      *
-     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if the text has half of a surrogate pair
+     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if the text has half of a surrogate
+     *     pair
      */
     public static Payload json(String text) {
         return new Payload(utf8(text), Optional.of("json"));
@@ -32,7 +33,8 @@ public record Payload(byte[] bytes, Optional<String> encoding) {
     /**
      * Text of no named encoding, as UTF-8.
      *
-     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if the text has half of a surrogate pair
+     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} if the text has half of a surrogate
+     *     pair
      */
     public static Payload text(String text) {
         return of(utf8(text));
@@ -43,7 +45,7 @@ public record Payload(byte[] bytes, Optional<String> encoding) {
             throw EngineError.of(
                             ErrorCode.INVALID_INPUT,
                             "payload: must not contain " + half,
-                            "UTF-8 has no form for it. Leave it out, or pass bytes.")
+                            "UTF-8 cannot encode it. Remove it, or pass bytes.")
                     .toException();
         });
         return text.getBytes(StandardCharsets.UTF_8);

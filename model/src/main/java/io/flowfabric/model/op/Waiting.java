@@ -1,14 +1,7 @@
 package io.flowfabric.model.op;
 
 /** Arguments of an operation that parks until there is something to answer. */
-public sealed interface Waiting
-        permits AcquireCursor,
-                AwaitResultRequest,
-                ClaimRequest,
-                SubscribeEvents,
-                SubscribeFamily,
-                SubscribeLeaseHistory {
-
+public interface Waiting {
     /** How long to park, 0 to 30000; 0 answers at once. */
     long maxWaitMs();
 

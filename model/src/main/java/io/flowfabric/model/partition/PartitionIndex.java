@@ -1,7 +1,7 @@
 package io.flowfabric.model.partition;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 
 /** The number of a partition within its family, an unsigned 16-bit value. Stateless. */
 public final class PartitionIndex {

@@ -3,18 +3,22 @@ package io.flowfabric.model.policy;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.flowfabric.model.id.BudgetId;
-import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.budget.BudgetId;
+import io.flowfabric.model.budget.QuotaPolicyId;
+import io.flowfabric.model.internal.policy.PolicyChecks;
+import io.flowfabric.model.policy.retry.ExponentialBackoff;
+import io.flowfabric.model.policy.retry.FallbackPolicy;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How an execution wants to be treated, frozen at its creation. Build one with {@link #builder()}.
+ * The settings of an execution, fixed at its creation. Build one with {@link #builder()}.
  *
  * @param isAttached whether the creator gave a policy at all; only then do its limits outrank those of a later caller
  * @param submission what matters at creation
- * @param admission who pays, and who may run it
+ * @param admission its budgets and quota, and which workers may run it
  * @param handling what happens on the way
  * @param limits how often things may happen
  */
@@ -60,7 +64,7 @@ public record ExecutionPolicy(
     }
 
     /**
-     * Who pays, and who may run it.
+     * Budgets and quota, and which workers may run it.
      *
      * @param budgetIds the budgets that its usage is charged to
      * @param quotaPolicyId the quota it is admitted under

@@ -1,8 +1,10 @@
 package io.flowfabric.model.policy;
 
+import io.flowfabric.model.budget.BudgetId;
+import io.flowfabric.model.budget.QuotaPolicyId;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.id.BudgetId;
-import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.policy.retry.FallbackPolicy;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.internal.policy.BoundedJson;
+import io.flowfabric.model.internal.policy.Members;
 
 /** The text form of a policy. Reading is strict, because what is stored will be obeyed much later. */
 public final class PolicyJson {

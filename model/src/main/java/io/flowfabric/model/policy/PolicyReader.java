@@ -1,11 +1,18 @@
 package io.flowfabric.model.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.flowfabric.model.budget.BudgetId;
+import io.flowfabric.model.budget.QuotaPolicyId;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
-import io.flowfabric.model.id.BudgetId;
-import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.internal.policy.Members;
+import io.flowfabric.model.internal.policy.PolicyChecks;
+import io.flowfabric.model.policy.retry.Backoff;
+import io.flowfabric.model.policy.retry.ExponentialBackoff;
+import io.flowfabric.model.policy.retry.FallbackPolicy;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import io.flowfabric.model.suspension.TimeoutBehavior;
 import java.util.Optional;
 import java.util.function.Function;

@@ -3,6 +3,10 @@ package io.flowfabric.model.policy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.model.policy.retry.ExponentialBackoff;
+import io.flowfabric.model.policy.retry.FallbackPolicy;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import java.util.OptionalLong;
 
 /** Writes the members of a policy, absent ones left out. */

@@ -3,7 +3,8 @@ package io.flowfabric.model.policy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.internal.policy.Members;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -21,7 +22,7 @@ final class RoutingReader {
             throw refused(
                     ErrorCode.INVALID_POLICY_JSON,
                     "routing_requirements:not_object",
-                    "Give an object, or leave the member out.");
+                    "Give an object, or omit the member.");
         }
         var routing = new Members(node);
         return new RoutingRequirements(

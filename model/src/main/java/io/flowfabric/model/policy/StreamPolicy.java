@@ -1,5 +1,6 @@
 package io.flowfabric.model.policy;
 
+import io.flowfabric.model.internal.policy.PolicyChecks;
 import java.util.OptionalLong;
 
 /**

@@ -20,7 +20,7 @@ public enum AttemptState implements Literal {
         return literal;
     }
 
-    /** Whether an attempt has begun and not ended: it is running, or paused until somebody continues it. */
+    /** Whether an attempt has begun and not ended: it is running, or paused until a worker continues it. */
     public boolean isOpen() {
         return this == RUNNING_ATTEMPT || this == ATTEMPT_INTERRUPTED;
     }

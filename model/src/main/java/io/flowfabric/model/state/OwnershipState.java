@@ -3,7 +3,7 @@ package io.flowfabric.model.state;
 import io.flowfabric.model.Literal;
 import java.util.Locale;
 
-/** Who holds an execution. Everything but {@code unowned} goes with the phase {@code active}. */
+/** How an execution is held. Everything but {@code unowned} goes with the phase {@code active}. */
 public enum OwnershipState implements Literal {
     UNOWNED,
     LEASED,

@@ -1,7 +1,7 @@
 package io.flowfabric.model.state;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.flowfabric.model.suspension;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.flowfabric.model.id.WaitpointKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +14,7 @@ import java.util.Optional;
 public sealed interface Combination {
 
     /**
-     * Every member is satisfied, in whatever order.
+     * Every member is satisfied, in any order.
      *
      * @param members at least one
      */

@@ -1,7 +1,7 @@
 package io.flowfabric.model.suspension;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.suspension.ResumeCondition.Composite;
 import io.flowfabric.model.suspension.ResumeCondition.Single;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ final class ConditionStructure {
         return check(condition, 0, "");
     }
 
-    /** The recursion ends at the depth cap, whatever the size of the condition. */
+    /** The recursion ends at the depth cap, regardless of the size of the condition. */
     private static Optional<EngineError> check(ResumeCondition condition, int depthAbove, String path) {
         if (condition instanceof Single single) {
             return checkName(Optional.of(single.matcher()), path);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.flowfabric.model.ExternallyTagged;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.id.WaitpointKey;
 import java.util.Optional;
 
 /**

@@ -2,7 +2,7 @@ package io.flowfabric.model.worker;
 
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.LaneId;
 import java.util.Collection;
 import java.util.Collections;

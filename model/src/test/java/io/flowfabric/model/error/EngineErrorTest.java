@@ -3,6 +3,9 @@ package io.flowfabric.model.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flowfabric.model.error.code.ErrorClass;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.TransportKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.flowfabric.model.attempt.Attempt;
+import io.flowfabric.model.attempt.AttemptPointer;
 import io.flowfabric.model.error.BugException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.lease.Lease;
 import io.flowfabric.model.state.AttemptState;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.StateVector;
@@ -85,23 +88,23 @@ class ExecutionTest {
     }
 
     @Test
-    void aLeaseThatLapsesMovesTheMutationTimeOnly() {
-        var lapsed = leased(1_200)
+    void aLeaseThatExpiresMovesTheMutationTimeOnly() {
+        var expired = leased(1_200)
                 .edit()
-                .lapse(
+                .expireLease(
                         StateVector.of(VectorRow.LEASE_REVOKED, AttemptState.ATTEMPT_INTERRUPTED),
                         "lease revoked: drain",
                         Samples.LEASE.revoked(1_300, "drain"),
                         1_300)
                 .done();
 
-        assertThat(lapsed.timing().lastTransitionAt()).isEqualTo(1_200);
-        assertThat(lapsed.timing().lastMutationAt()).isEqualTo(1_300);
-        assertThat(lapsed.leaseHolder()).contains(Samples.holder(7));
+        assertThat(expired.timing().lastTransitionAt()).isEqualTo(1_200);
+        assertThat(expired.timing().lastMutationAt()).isEqualTo(1_300);
+        assertThat(expired.leaseHolder()).contains(Samples.holder(7));
     }
 
     @Test
-    void nobodyHoldsTheLeaseOfAPausedAttempt() {
+    void pausedAttemptHasNoLeaseHolder() {
         var paused = leased(1_200)
                 .edit()
                 .transition(StateVector.of(VectorRow.DELAYED, AttemptState.ATTEMPT_INTERRUPTED), "", 1_400)
@@ -116,14 +119,14 @@ class ExecutionTest {
     void theEndOfAnAttemptTakesLeaseAndTimeoutAndKeepsThePointer() {
         var ended = leased(1_200)
                 .edit()
-                .alarms(Alarms.NONE.withDeadlineAt(OptionalLong.of(9)).withAttemptTimeoutAt(OptionalLong.of(8)))
+                .dueTimes(DueTimes.NONE.withDeadlineAt(OptionalLong.of(9)).withAttemptTimeoutAt(OptionalLong.of(8)))
                 .transition(StateVector.of(VectorRow.SUCCESS, AttemptState.ATTEMPT_TERMINAL), "", 1_500)
                 .attemptOver()
                 .done();
 
         assertThat(ended.openAttempt()).isEmpty();
         assertThat(ended.lease()).isEmpty();
-        assertThat(ended.alarms()).isEqualTo(Alarms.NONE.withDeadlineAt(OptionalLong.of(9)));
+        assertThat(ended.dueTimes()).isEqualTo(DueTimes.NONE.withDeadlineAt(OptionalLong.of(9)));
         assertThat(ended.current()).isEqualTo(new AttemptPointer(OptionalInt.of(0), Optional.of(Samples.ATTEMPT.id())));
     }
 

@@ -1,5 +1,9 @@
 package io.flowfabric.model.execution;
 
+import io.flowfabric.model.attempt.Attempt;
+import io.flowfabric.model.attempt.AttemptLineage;
+import io.flowfabric.model.attempt.AttemptPointer;
+import io.flowfabric.model.attempt.PendingLineage;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
@@ -8,6 +12,8 @@ import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
+import io.flowfabric.model.lease.Lease;
+import io.flowfabric.model.lease.LeaseHolder;
 import io.flowfabric.model.state.AttemptType;
 import io.flowfabric.model.state.StateVector;
 import java.util.Optional;
@@ -15,14 +21,14 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /** Records to begin with, as a newly created execution and its first claim make them. */
-final class Samples {
-    static final Attempt ATTEMPT = Attempt.started(
+public final class Samples {
+    public static final Attempt ATTEMPT = Attempt.started(
             new AttemptId(new UUID(0, 2)), 0, AttemptType.INITIAL, AttemptLineage.NONE, holder(7), 1_000);
     static final Lease LEASE = Lease.from(1_000, 30_000);
 
     private Samples() {}
 
-    static LeaseHolder holder(long epoch) {
+    public static LeaseHolder holder(long epoch) {
         return new LeaseHolder(
                 new WorkerId("w1"), new WorkerInstanceId("w1-a"), new LeaseId(new UUID(3, epoch)), epoch);
     }
@@ -46,10 +52,10 @@ final class Samples {
                 openAttempt,
                 lease,
                 Timing.createdAt(1_000),
-                Alarms.NONE,
+                DueTimes.NONE,
                 PendingLineage.NONE,
                 Progress.NONE,
-                Ending.NONE,
+                ExecutionEnding.NONE,
                 OptionalLong.empty());
     }
 }

@@ -51,14 +51,14 @@ class ScannerFilterTest {
     }
 
     @Test
-    void tagIsNotLookedUpOnceTheNamespaceDiffers() {
+    void tagIsNotReadOnceTheNamespaceDiffers() {
         var filter = new ScannerFilter(ACME, ONE);
 
         assertThat(filter.matches(Optional.of(new Namespace("other")), UNASKED)).isFalse();
     }
 
     @Test
-    void emptyFilterMatchesEverythingWithoutALookup() {
+    void emptyFilterMatchesEverythingWithoutReadingTags() {
         assertThat(ScannerFilter.NONE.isNoOp()).isTrue();
         assertThat(ScannerFilter.NONE.matches(Optional.empty(), UNASKED)).isTrue();
         assertThat(new ScannerFilter(ACME, Optional.empty()).isNoOp()).isFalse();

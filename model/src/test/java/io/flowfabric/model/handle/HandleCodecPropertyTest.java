@@ -2,8 +2,8 @@ package io.flowfabric.model.handle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;

@@ -4,8 +4,8 @@ import static io.flowfabric.model.Failures.validationFailureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;

@@ -3,11 +3,11 @@ package io.flowfabric.model.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.flow.FlowId;
 import io.flowfabric.model.id.ExecutionIdSyntaxException.Problem;
 import io.flowfabric.model.partition.Partition;
-import io.flowfabric.model.partition.PartitionConfig;
 import io.flowfabric.model.partition.PartitionFamily;
 import java.util.List;
 import java.util.UUID;

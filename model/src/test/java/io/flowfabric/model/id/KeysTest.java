@@ -3,8 +3,10 @@ package io.flowfabric.model.id;
 import static io.flowfabric.model.Failures.validationFailureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.suspension.WaitpointId;
+import io.flowfabric.model.suspension.WaitpointKey;
 import org.junit.jupiter.api.Test;
 
 class KeysTest {

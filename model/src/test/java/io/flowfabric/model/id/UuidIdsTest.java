@@ -4,8 +4,15 @@ import static io.flowfabric.model.Failures.validationFailureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.budget.BudgetId;
+import io.flowfabric.model.budget.QuotaPolicyId;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.flow.EdgeId;
+import io.flowfabric.model.flow.FlowId;
+import io.flowfabric.model.suspension.SignalId;
+import io.flowfabric.model.suspension.SuspensionId;
+import io.flowfabric.model.suspension.WaitpointId;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;

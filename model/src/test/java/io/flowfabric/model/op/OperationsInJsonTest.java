@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.json.FlowFabricJson;
+import io.flowfabric.model.op.fenced.FenceTriple;
+import io.flowfabric.model.op.fenced.RenewLeaseOutcome;
+import io.flowfabric.model.op.grant.ClaimFromResumeGrant;
+import io.flowfabric.model.op.grant.ReclaimOutcome;
+import io.flowfabric.model.op.operator.RevokeLease;
+import io.flowfabric.model.op.operator.UnblockOutcome;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;

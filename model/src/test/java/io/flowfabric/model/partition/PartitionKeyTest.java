@@ -3,8 +3,8 @@ package io.flowfabric.model.partition;
 import static io.flowfabric.model.Failures.validationFailureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PartitionKeyTest {
 
     @Property
-    void flowsAndExecutionsShareTheirTagsAndNobodyElseDoes(@ForAll @IntRange(max = 65_535) int index) {
+    void onlyFlowsAndExecutionsShareTheirTags(@ForAll @IntRange(max = 65_535) int index) {
         assertThat(tag(PartitionFamily.FLOW, index))
                 .isEqualTo(tag(PartitionFamily.EXECUTION, index))
                 .isEqualTo("{fp:" + index + "}");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.policy.retry.ExponentialBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;

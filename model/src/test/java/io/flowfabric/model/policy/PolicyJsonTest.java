@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.model.budget.BudgetId;
+import io.flowfabric.model.budget.QuotaPolicyId;
 import io.flowfabric.model.capability.CapabilitySet;
-import io.flowfabric.model.id.BudgetId;
-import io.flowfabric.model.id.QuotaPolicyId;
+import io.flowfabric.model.policy.retry.ExponentialBackoff;
+import io.flowfabric.model.policy.retry.FallbackPolicy;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import io.flowfabric.model.suspension.TimeoutBehavior;
 import java.time.Duration;
 import java.time.Instant;

@@ -65,7 +65,7 @@ class PublicStateTest {
     @EnumSource(
             value = VectorRow.class,
             names = {"LEASED", "LEASE_EXPIRED", "LEASE_REVOKED"})
-    void aLapsedLeaseStillShowsActive(VectorRow row) {
+    void anExpiredLeaseStillShowsActive(VectorRow row) {
         var vector = StateVector.of(row, row.attemptStates().iterator().next());
 
         assertThat(vector.publicState()).isEqualTo(PublicState.ACTIVE);

@@ -2,6 +2,7 @@ package io.flowfabric.model.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.model.flow.FlowStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

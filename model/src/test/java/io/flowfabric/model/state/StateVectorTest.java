@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.model.error.BugException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.state.LegalVectors.Legal;
 import java.util.ArrayList;
 import java.util.List;

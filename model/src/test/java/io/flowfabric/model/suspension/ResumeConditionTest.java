@@ -3,8 +3,7 @@ package io.flowfabric.model.suspension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.id.WaitpointKey;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.suspension.ResumeCondition.Composite;
 import io.flowfabric.model.suspension.ResumeCondition.OperatorOnly;
 import io.flowfabric.model.suspension.ResumeCondition.Single;

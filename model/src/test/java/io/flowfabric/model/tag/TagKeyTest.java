@@ -3,8 +3,8 @@ package io.flowfabric.model.tag;
 import static io.flowfabric.model.Failures.validationFailureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.ValidationException;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.util.regex.Pattern;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

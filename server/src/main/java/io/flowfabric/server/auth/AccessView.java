@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Gives everybody the engine as they may see it: a bound key its namespace, and those who are no administrators no way to
- * end what another holds. What is for administrators only is written to the logger {@code io.flowfabric.audit}.
+ * Gives each principal its view of the engine: a bound key sees its namespace only, and only administrators may end
+ * what another caller holds. Administrative calls are written to the logger {@code io.flowfabric.audit}.
  */
 public final class AccessView implements EngineView {
     private final Engine engine;
@@ -21,14 +21,14 @@ public final class AccessView implements EngineView {
         this.inForce = inForce;
     }
 
-    /** For a server with keys; a key that is taken away ends what it has open. */
+    /** For a server with keys; a removed key ends its open calls and feeds. */
     public static Function<Engine, EngineView> of(Keys keys) {
         return engine -> new AccessView(engine, keys::knows);
     }
 
     /** For a server without keys. */
     public static Function<Engine, EngineView> open() {
-        return engine -> new AccessView(engine, anybody -> true);
+        return engine -> new AccessView(engine, principal -> true);
     }
 
     @Override
@@ -36,7 +36,7 @@ public final class AccessView implements EngineView {
         return new PrincipalEngine(undoing(principal), principal, inForce);
     }
 
-    /** A bound key was told sealed positions, which only the engine of its namespace opens. */
+    /** A bound key was given sealed cursors, which only the engine of its namespace can open. */
     @Override
     public Engine undoing(Principal principal) {
         return principal

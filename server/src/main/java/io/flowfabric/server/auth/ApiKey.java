@@ -6,9 +6,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.regex.Pattern;
 
-/** Who comes with a token. The token itself is not kept, so that nothing can print it. */
+/** A key: a token and its principal. Only a digest of the token is kept, so that it cannot be printed. */
 final class ApiKey {
-    /** Shorter ones are guessed. */
+    /** Shorter tokens can be guessed. */
     private static final Pattern TOKEN = Pattern.compile("[!-~]{16,512}");
 
     private final byte[] digest;
@@ -28,7 +28,7 @@ final class ApiKey {
         return holder;
     }
 
-    /** Whether a token with this digest is the key's; takes equally long for every one. */
+    /** Whether a token with this digest is the key's; in constant time. */
     boolean opensTo(byte[] given) {
         return MessageDigest.isEqual(digest, given);
     }
@@ -37,7 +37,7 @@ final class ApiKey {
         return opensTo(other.digest);
     }
 
-    /** An older key, if this is the same key in every respect. */
+    /** The older instance, if it is the same key in every respect. */
     ApiKey as(ApiKey older) {
         return hasTokenOf(older) && holder.equals(older.holder) ? older : this;
     }
@@ -46,7 +46,7 @@ final class ApiKey {
         try {
             return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256", impossible);
+            throw new IllegalStateException("Every JDK has SHA-256", impossible);
         }
     }
 

@@ -1,29 +1,28 @@
 package io.flowfabric.server.auth;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Scope;
+import io.flowfabric.model.cursor.CursorName;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.id.CancelSource;
-import io.flowfabric.model.id.CursorName;
+import io.flowfabric.model.execution.CancelSource;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.CompleteExecution;
-import io.flowfabric.model.op.FailExecution;
+import io.flowfabric.model.op.fenced.CompleteExecution;
+import io.flowfabric.model.op.fenced.FailExecution;
+import io.flowfabric.model.op.submit.CancelExecution;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Writes down what administrators do, what others tried of it, and what is cancelled: who, which operation, on what, and what came of it.
- * Neither payloads nor tokens; under a logger of its own, so that it can be kept elsewhere and for longer.
+ * Logs administrative calls, refused attempts at them, and cancellations: the key, the operation, its subjects and the
+ * outcome. Neither payloads nor tokens; under a logger of its own, so that it can be kept elsewhere and for longer.
  */
 final class Audit {
     private static final Logger LOG = LoggerFactory.getLogger("io.flowfabric.audit");
@@ -31,19 +30,17 @@ final class Audit {
 
     private Audit() {}
 
-    private static final Set<Operation<?, ?>> CANCELS = Set.of(Catalogue.CANCEL_EXECUTION, Catalogue.CANCEL);
-
-    /** Whether calls of an operation are written down. */
+    /** Whether calls of an operation are logged. */
     private static boolean concerns(Operation<?, ?> operation) {
-        return operation.scope() == Scope.ADMIN || CANCELS.contains(operation);
+        return operation.scope() == Scope.ADMIN || operation.isAudited();
     }
 
-    /** Whether a call is: that of an administrator, one that only an administrator may make, or one that cancels. */
+    /** Whether a call is logged: of an administrative operation, an override, or a cancellation. */
     static boolean concerns(Operation<?, ?> operation, Object arguments) {
         return concerns(operation) || isOverride(operation, arguments);
     }
 
-    /** Whether somebody ends an execution that another holds. */
+    /** Whether a call ends an execution that another caller holds. */
     static boolean isOverride(Operation<?, ?> operation, Object arguments) {
         return cancelled(operation, arguments).isPresent()
                 || operation.equals(Catalogue.COMPLETE_EXECUTION)
@@ -52,7 +49,7 @@ final class Audit {
                         && ((FailExecution) arguments).source().equals(CancelSource.OPERATOR_OVERRIDE);
     }
 
-    /** What somebody cancels without holding it. */
+    /** The execution that a call cancels without holding its lease. */
     static Optional<ExecutionId> cancelled(Operation<?, ?> operation, Object arguments) {
         return operation.equals(Catalogue.CANCEL_EXECUTION)
                         && !((CancelExecution) arguments).source().needsFence()
@@ -60,7 +57,7 @@ final class Audit {
                 : Optional.empty();
     }
 
-    /** Writes a refusal down, if it concerns administrators, before anybody knows what the call is about. */
+    /** Logs the refusal of an administrative operation, before its arguments were read. */
     static Problem refused(Principal holder, Operation<?, ?> operation, Problem problem) {
         if (concerns(operation)) {
             write(holder, operation, List.of(), problem.code());
@@ -68,7 +65,7 @@ final class Audit {
         return problem;
     }
 
-    /** Makes a call and writes it down, however it ends. */
+    /** Makes a call and logs it with its outcome. */
     static <R> R of(Principal holder, Operation<?, R> operation, Object arguments, Supplier<R> call) {
         String outcome = "failed";
         try {
@@ -88,7 +85,7 @@ final class Audit {
 
     private static List<String> subjects(Object arguments) {
         var subjects = new ArrayList<String>();
-        Components.change(arguments, (type, value) -> {
+        RecordRewriter.change(arguments, (type, value) -> {
             if (value instanceof ExecutionId || value instanceof CursorName) {
                 subjects.add(value.toString());
             }

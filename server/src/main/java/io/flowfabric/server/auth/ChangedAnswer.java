@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 
 /**
- * What an engine answers, with something changed. Cancelling it cancels the engine's own answer and nothing else, so that
- * whatever was taken is either given back there or told here.
+ * An engine's answer with parts of it changed. Cancelling it cancels only the engine's own future, so that a lease is
+ * either handed back there or delivered here.
  */
 final class ChangedAnswer<R> extends CompletableFuture<R> {
     private final CompletableFuture<R> original;

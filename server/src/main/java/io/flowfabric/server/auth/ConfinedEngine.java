@@ -1,49 +1,49 @@
 package io.flowfabric.server.auth;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.op.BatchItem;
-import io.flowfabric.model.op.CreateExecutionOutcome.Duplicate;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.submit.CreateExecutionOutcome.Duplicate;
 import io.flowfabric.server.http.Problem;
 import java.util.concurrent.CompletableFuture;
 
-/** The engine as far as one namespace goes. */
+/** The engine, confined to one namespace. */
 record ConfinedEngine(Engine engine, Namespace own, CursorSeal cursors) implements Engine {
 
     @Override
     public <A, R> R call(Operation<A, R> operation, A arguments) {
-        return switch (Confinement.of(operation)) {
-            case OWN_EXECUTIONS -> masked(operation, arguments, StandIns.in(arguments, this::owns));
-            case OWN_NAMESPACE -> engine.call(operation, OwnNamespace.within(arguments, own));
-            case OWN_EVENTS -> sealed(engine.call(operation, opened(arguments)));
-            case OWN_CREATIONS -> unlessTaken(engine.call(operation, OwnNamespace.within(arguments, own)));
-            case SHARED -> engine.call(operation, arguments);
-            case CLOSED -> throw closed(operation);
+        return switch (operation.subject()) {
+            case EXECUTION -> masked(operation, arguments, IdMasking.in(arguments, this::owns));
+            case NAMESPACE -> engine.call(operation, OwnNamespace.within(arguments, own));
+            case EVENTS -> sealed(engine.call(operation, opened(arguments)));
+            case SUBMISSION -> unlessTaken(engine.call(operation, OwnNamespace.within(arguments, own)));
+            case PUBLIC -> engine.call(operation, arguments);
+            case DEPLOYMENT -> throw closed(operation);
         };
     }
 
     @Override
     public <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
-        return switch (Confinement.of(operation)) {
-            case OWN_EXECUTIONS -> {
-                var standIns = StandIns.in(arguments, this::owns);
-                // What nobody has is answered at once, so there is nothing to wait for.
-                yield standIns.isEmpty()
+        return switch (operation.subject()) {
+            case EXECUTION -> {
+                var masking = IdMasking.in(arguments, this::owns);
+                // An unknown id is answered at once, so there is nothing to wait for.
+                yield masking.isEmpty()
                         ? engine.callAsync(operation, arguments)
-                        : CompletableFuture.completedFuture(masked(operation, arguments, standIns));
+                        : CompletableFuture.completedFuture(masked(operation, arguments, masking));
             }
-            // The very future of the engine: a claim that is cancelled must reach the one who would hand it back.
-            case OWN_NAMESPACE -> engine.callAsync(operation, OwnNamespace.within(arguments, own));
-            case OWN_EVENTS -> new ChangedAnswer<>(engine.callAsync(operation, opened(arguments)), this::sealed);
-            case OWN_CREATIONS, SHARED, CLOSED -> Engine.super.callAsync(operation, arguments);
+            // The engine's own future: cancelling a claim must reach the code that hands the lease back.
+            case NAMESPACE -> engine.callAsync(operation, OwnNamespace.within(arguments, own));
+            case EVENTS -> new ChangedAnswer<>(engine.callAsync(operation, opened(arguments)), this::sealed);
+            case SUBMISSION, PUBLIC, DEPLOYMENT -> Engine.super.callAsync(operation, arguments);
         };
     }
 
@@ -53,28 +53,28 @@ record ConfinedEngine(Engine engine, Namespace own, CursorSeal cursors) implemen
                 .isPresent();
     }
 
-    private <A, R> R masked(Operation<A, R> operation, A arguments, StandIns standIns) {
+    private <A, R> R masked(Operation<A, R> operation, A arguments, IdMasking masking) {
         try {
-            return standIns.unmask(engine.call(operation, standIns.mask(arguments)));
+            return masking.unmask(engine.call(operation, masking.mask(arguments)));
         } catch (EngineException refused) {
-            throw standIns.unmask(refused);
+            throw masking.unmask(refused);
         }
     }
 
     private <A> A opened(A arguments) {
-        return Components.change(
+        return RecordRewriter.change(
                 OwnNamespace.within(arguments, own),
                 (type, part) -> part instanceof EventCursor cursor ? cursors.open(cursor, own) : part);
     }
 
     private <R> R sealed(R answer) {
-        return Components.change(
+        return RecordRewriter.change(
                 answer, (type, part) -> part instanceof EventCursor cursor ? cursors.seal(cursor, own) : part);
     }
 
-    /** A duplicate by its key is the key's own; one by its id may be another's, whom nobody is told about. */
+    /** A duplicate by its key belongs to this namespace; a duplicate by its id may not, and must not be described. */
     private <R> R unlessTaken(R answer) {
-        return Components.change(answer, (type, part) -> {
+        return RecordRewriter.change(answer, (type, part) -> {
             if (part instanceof BatchItem.Answered<?> item
                     && item.answer() instanceof Duplicate duplicate
                     && !owns(duplicate.executionId())) {
@@ -91,7 +91,7 @@ record ConfinedEngine(Engine engine, Namespace own, CursorSeal cursors) implemen
         return EngineError.of(
                 ErrorCode.INVALID_INPUT,
                 "execution_id: " + id,
-                "It cannot be used. Choose another, or leave it out to have one minted.");
+                "This id cannot be used. Choose another, or omit it to have one generated.");
     }
 
     private Problem closed(Operation<?, ?> operation) {
@@ -101,7 +101,7 @@ record ConfinedEngine(Engine engine, Namespace own, CursorSeal cursors) implemen
                         .formatted(own.value(), operation.name()));
     }
 
-    /** Closes nothing. */
+    /** Does not close the engine. */
     @Override
     public void close() {}
 }

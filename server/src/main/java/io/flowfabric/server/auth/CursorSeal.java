@@ -4,7 +4,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.Namespace;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +18,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Positions in the outbox as a bound key is told them. All namespaces share one outbox, so that a bare position counts the
- * events of others, and one that moves tells that others are at work; a sealed one is another text each time, and nobody
- * but the servers on this store can read it. Safe for use by any thread.
+ * Encrypts the event cursors that a bound key is given. All namespaces share one outbox, so a plain position would
+ * reveal the number of events of other namespaces, and its changes their activity. A sealed cursor is a different text
+ * each time, which only servers on this store can read. Safe for use by any thread.
  */
 final class CursorSeal {
     private static final String SECRET = "cursor_key";
@@ -31,7 +31,7 @@ final class CursorSeal {
     private static final int TAG_BITS = 128;
     private static final int LEAST_BYTES = PERIOD_BYTES + NONCE_BYTES + TAG_BITS / Byte.SIZE;
 
-    /** Far below what random nonces allow under one key. */
+    /** Far below the bound for random nonces under one key. */
     private static final int MOST_SEALS = 1 << 24;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -49,7 +49,7 @@ final class CursorSeal {
         return new CursorSeal(engine.secret(SECRET));
     }
 
-    /** A position for the eyes of a namespace. */
+    /** A position, sealed for a namespace. */
     EventCursor seal(EventCursor position, Namespace namespace) {
         byte[] of = period();
         byte[] nonce = random(NONCE_BYTES);
@@ -66,11 +66,10 @@ final class CursorSeal {
     }
 
     /**
-     * The position that was sealed for a namespace. The places that are no positions, now and the beginning, are the same
-     * for all.
+     * The position that was sealed for a namespace. The special cursors for now and for the beginning are not sealed.
      *
-     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} for a bare position, whose refusal would
-     *     tell where the outbox ends, and for one that was altered or sealed for others
+     * @throws io.flowfabric.model.error.ValidationException {@code invalid_input} for a plain position, because its
+     *     answer would reveal where the outbox ends, and for a cursor that was altered or sealed for another namespace
      */
     EventCursor open(EventCursor given, Namespace namespace) {
         if (given.equals(EventCursor.FROM_NOW) || given.equals(EventCursor.START)) {
@@ -92,7 +91,7 @@ final class CursorSeal {
         }
     }
 
-    /** A period begins with the process, and anew after so many seals. */
+    /** A period begins with the process, and again after so many seals. */
     private synchronized byte[] period() {
         if (++sealed > MOST_SEALS) {
             period = random(PERIOD_BYTES);
@@ -107,7 +106,7 @@ final class CursorSeal {
         return cipher;
     }
 
-    /** Whoever learns one key reads the cursors of one namespace and one period. */
+    /** A key for one namespace and one period, so that a leaked key opens no other cursors. */
     private SecretKeySpec key(byte[] of, Namespace namespace) throws GeneralSecurityException {
         var derivation = Mac.getInstance(DERIVATION);
         derivation.init(new SecretKeySpec(secret, DERIVATION));
@@ -125,8 +124,9 @@ final class CursorSeal {
         return EngineError.of(
                         ErrorCode.INVALID_INPUT,
                         "event_cursor: NotGiven",
-                        "A key that is bound to a namespace hands back the cursors it was given, unchanged; start begins"
-                                + " with the oldest event.")
+                        "A key that is bound to a namespace must pass the cursors it was given, unchanged; pass start"
+                                + " to"
+                                + " begin with the oldest event.")
                 .toException();
     }
 }

@@ -1,42 +1,30 @@
 package io.flowfabric.server.auth;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.id.LeaseId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
- * Hides the leases of others. With the id of a lease, its epoch and its attempt anybody could end the work of its holder,
- * so only administrators are shown the id; all others see zeros in its place, except in what hands them a lease of their
- * own. An operation that nobody thought of hides it.
+ * Hides the leases of other callers. With the id of a lease, its epoch and its attempt a caller could end the work of
+ * its holder, so only administrators see the id; other callers see zeros in its place, except in answers that hand out
+ * a lease ({@link Operation#handsOutLeases}).
  */
 final class FenceMask {
     private static final LeaseId HIDDEN = new LeaseId(new UUID(0, 0));
     private static final String FIELD = "current_lease_id";
     private static final Optional<String> SHOWN = Optional.of(HIDDEN.toString());
 
-    /** Those that hand a lease to their caller. */
-    private static final Set<Operation<?, ?>> HANDING_OUT = Set.of(
-            Catalogue.CLAIM,
-            Catalogue.CLAIM_FOR_WORKER,
-            Catalogue.CLAIM_EXECUTION,
-            Catalogue.CLAIM_RESUMED_EXECUTION,
-            Catalogue.CLAIM_FROM_RESUME_GRANT,
-            Catalogue.ISSUE_GRANT_AND_CLAIM,
-            Catalogue.RECLAIM_EXECUTION);
-
     private FenceMask() {}
 
     static boolean concerns(Operation<?, ?> operation) {
-        return !HANDING_OUT.contains(operation);
+        return !operation.handsOutLeases();
     }
 
     static <R> R hide(R answer) {
-        return Components.change(answer, (type, part) -> {
+        return RecordRewriter.change(answer, (type, part) -> {
             if (part instanceof LeaseId) {
                 return HIDDEN;
             }
@@ -44,7 +32,7 @@ final class FenceMask {
         });
     }
 
-    /** Fields of an execution by their names. */
+    /** The fields of an execution, by name. */
     private static Map<?, ?> masked(Map<?, ?> fields) {
         var masked = new LinkedHashMap<Object, Object>(fields);
         masked.computeIfPresent(FIELD, (name, value) -> value.equals(Optional.empty()) ? value : SHOWN);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.model.Literals;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.server.http.Principal;
@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Reads keys from a file. A name that is misspelt is refused, for a binding or a limit would be missing otherwise. What is
- * said about a broken file names places and keys, never what stands there: it may be a token.
+ * Reads keys from a file. A misspelt member is refused, because a binding or a limit would be missing otherwise. Error
+ * texts name places and keys, never the content, which may be a token.
  */
 final class KeyFile {
     private static final ObjectMapper JSON = new ObjectMapper()
@@ -51,10 +51,10 @@ final class KeyFile {
     static List<ApiKey> read(Path file) throws Broken {
         JsonNode list = tree(file);
         if (!list.isArray()) {
-            throw new Broken("a list of keys is expected");
+            throw new Broken("a JSON array of keys is expected");
         }
         if (list.size() > MOST_KEYS) {
-            throw new Broken("it has %d keys, and may have %d".formatted(list.size(), MOST_KEYS));
+            throw new Broken("it has %d keys; at most %d are allowed".formatted(list.size(), MOST_KEYS));
         }
         var keys = new ArrayList<ApiKey>();
         for (JsonNode entry : list) {
@@ -63,7 +63,7 @@ final class KeyFile {
         return keys;
     }
 
-    /** Refuses keys that could be taken for one another. */
+    /** Refuses keys with the same name or the same token. */
     static void tellApart(List<ApiKey> keys) throws Broken {
         var names = new HashSet<String>();
         for (int i = 0; i < keys.size(); i++) {
@@ -92,8 +92,8 @@ final class KeyFile {
             var place = malformed.getLocation();
             throw new Broken(
                     place == null
-                            ? "it is no JSON"
-                            : "it is no JSON at line %d, column %d".formatted(place.getLineNr(), place.getColumnNr()));
+                            ? "it is not JSON"
+                            : "it is not JSON at line %d, column %d".formatted(place.getLineNr(), place.getColumnNr()));
         } catch (NoSuchFileException missing) {
             throw new Broken("there is no such file");
         } catch (AccessDeniedException denied) {
@@ -106,7 +106,7 @@ final class KeyFile {
 
     private static ApiKey key(JsonNode entry, int place) throws Broken {
         if (!entry.isObject()) {
-            throw new Broken("entry %d is no object".formatted(place));
+            throw new Broken("entry %d is not an object".formatted(place));
         }
         String name = entry.path("name").asText("");
         if (!NAME.matcher(name).matches()) {
@@ -115,7 +115,7 @@ final class KeyFile {
         }
         for (var members = entry.fieldNames(); members.hasNext(); ) {
             if (!MEMBERS.contains(members.next())) {
-                throw new Broken("key %s has a member that is none of %s"
+                throw new Broken("key %s has an unknown member; known are %s"
                         .formatted(
                                 name,
                                 String.join(", ", MEMBERS.stream().sorted().toList())));
@@ -155,12 +155,12 @@ final class KeyFile {
         }
         if (text.isNull()) {
             throw new Broken(
-                    "key %s: its namespace is null; leave it out for a key that is bound to none".formatted(name));
+                    "key %s: its namespace must not be null; omit it for a key that is not bound".formatted(name));
         }
         try {
             return Optional.of(new Namespace(text.isTextual() ? text.textValue() : ""));
         } catch (RuntimeException refused) {
-            throw new Broken("key %s: its namespace can be no namespace".formatted(name));
+            throw new Broken("key %s: its namespace is not a valid name".formatted(name));
         }
     }
 
@@ -170,7 +170,7 @@ final class KeyFile {
         }
         if (!text.isTextual() || !NAME.matcher(text.textValue()).matches()) {
             throw new Broken(
-                    "key %s: submits_as is 1 to 64 letters, digits, dots, dashes and underscores".formatted(name));
+                    "key %s: submits_as must be 1 to 64 letters, digits, dots, dashes and underscores".formatted(name));
         }
         return text.textValue();
     }
@@ -181,7 +181,7 @@ final class KeyFile {
             return Principal.Limit.USUAL;
         }
         if (!number.isInt() || number.intValue() < 0 || number.intValue() > MOST_PLACES) {
-            throw new Broken("key %s: %s is a whole number from 0 to %d".formatted(name, member, MOST_PLACES));
+            throw new Broken("key %s: %s must be a whole number from 0 to %d".formatted(name, member, MOST_PLACES));
         }
         return Principal.Limit.of(number.intValue());
     }

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys in force. The file is looked at whenever somebody asks, which costs one question to the file system, and read
- * again when it is another than before. A file that could not be used is read again every second, changed or not: a key
- * that was taken away must not stay because reading failed once. A file that was read is read once more after two seconds,
- * because a second change in the moment of the first leaves no trace. Safe for use by any thread.
+ * The keys in force. Every access checks the attributes of the file, at the cost of one file system call, and reads the
+ * file again when they have changed. An unusable file is read again every second, changed or not: a removed key must
+ * not stay in force because one read failed. A file that was read is read once more after two seconds, because a second
+ * change within the resolution of the file's time stamp is not visible. Safe for use by any thread.
  */
 final class KeyRing {
     private static final Logger LOG = LoggerFactory.getLogger(KeyRing.class);
@@ -34,7 +34,7 @@ final class KeyRing {
     private volatile List<ApiKey> keys;
     private volatile Seen seen;
 
-    /** How a file of keys is read. */
+    /** Reads a key file. */
     interface Reader {
         List<ApiKey> read(Path file) throws KeyFile.Broken;
     }
@@ -42,12 +42,12 @@ final class KeyRing {
     /**
      * The state of the file that was read last.
      *
-     * @param again when it is read again although nothing has changed, by {@link System#nanoTime}
+     * @param again when the file is read again even if unchanged, by {@link System#nanoTime}
      * @param trouble why it could not be used
      */
     private record Seen(Optional<Stamp> stamp, OptionalLong again, Optional<String> trouble) {}
 
-    /** What tells one state of a file from another; a file that is moved into place has another key. */
+    /** The attributes that distinguish two states of a file; a file that is moved into place has another file key. */
     private record Stamp(
             FileTime changed, long size, @Nullable Object fileKey) {}
 
@@ -78,7 +78,7 @@ final class KeyRing {
     }
 
     private synchronized void readAgain() {
-        // Before the file is read: what changes while it is read is then noticed by the next look.
+        // Taken before the file is read, so that the next check notices a change made during the read.
         var stamp = stamp();
         if (!isToBeRead(stamp)) {
             return;
@@ -93,13 +93,13 @@ final class KeyRing {
         } catch (KeyFile.Broken broken) {
             var trouble = Optional.of(broken.getMessage());
             if (!trouble.equals(seen.trouble())) {
-                LOG.error("{} cannot be used, the keys of before stay in force: {}", file.get(), broken.getMessage());
+                LOG.error("{} cannot be used; the previous keys stay in force: {}", file.get(), broken.getMessage());
             }
             seen = new Seen(stamp, after(PAUSE), trouble);
         }
     }
 
-    /** A state that was read twice does not hide another one any more. */
+    /** After a second read, the time stamp is old enough to show any later change. */
     private Seen used(Optional<Stamp> stamp) {
         boolean settled = stamp.equals(seen.stamp()) && seen.trouble().isEmpty();
         return new Seen(stamp, settled ? OptionalLong.empty() : after(MOMENT), Optional.empty());
@@ -109,7 +109,7 @@ final class KeyRing {
         return OptionalLong.of(nanos.getAsLong() + pause.toNanos());
     }
 
-    /** The keys of the file; one that was there before, in every respect, is the same instance. */
+    /** The keys of the file; an unchanged key keeps its instance. */
     private List<ApiKey> read(List<ApiKey> before) throws KeyFile.Broken {
         var read = new ArrayList<>(fixed);
         if (file.isPresent()) {
@@ -126,7 +126,7 @@ final class KeyRing {
         return List.copyOf(read);
     }
 
-    /** Empty for a file that is gone, which is another than the one that was there. */
+    /** Empty for a missing file, which counts as a change. */
     private Optional<Stamp> stamp() {
         try {
             if (file.isEmpty()) {

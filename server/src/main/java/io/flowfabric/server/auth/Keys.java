@@ -1,14 +1,15 @@
 package io.flowfabric.server.auth;
 
-import io.flowfabric.server.http.Authenticator;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.server.http.Route;
+import io.flowfabric.server.http.pipeline.Authenticator;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The keys that open the server: one that opens everything, or those of a file, or both. */
+/** The keys of the server: one administrator key, or those of a file, or both. */
 public final class Keys implements Authenticator {
     private static final String PREFIX = "Bearer ";
     private static final String DEFAULT = "default";
@@ -22,12 +23,12 @@ public final class Keys implements Authenticator {
     /**
      * Keys with names, scopes and namespaces, from a file that is read again when it changes.
      *
-     * @param token one more key, named {@code default}, that opens everything
-     * @throws IllegalArgumentException if the token is too short or the file cannot be used; the message holds no token
+     * @param token one more key, named {@code default}, with all scopes
+     * @throws IllegalArgumentException if the token is too short or the file cannot be used; the message has no token
      */
     public static Keys of(Optional<String> token, Optional<Path> file) {
         if (token.isPresent() && !isToken(token.get())) {
-            throw new IllegalArgumentException("a token has 16 to 512 visible ASCII characters");
+            throw new IllegalArgumentException("a token must have 16 to 512 visible ASCII characters");
         }
         var fixed = token.map(text -> new ApiKey(text, Principal.administrator(DEFAULT)))
                 .map(List::of)
@@ -39,12 +40,12 @@ public final class Keys implements Authenticator {
         }
     }
 
-    /** Whether a text may be a token: 16 to 512 visible ASCII characters. Shorter ones are guessed. */
+    /** Whether a text may be a token: 16 to 512 visible ASCII characters. Shorter ones can be guessed. */
     public static boolean isToken(String text) {
         return ApiKey.mayBeToken(text);
     }
 
-    /** One key that opens everything. */
+    /** One key with all scopes. */
     public static Keys single(String token) {
         return of(Optional.of(token), Optional.empty());
     }
@@ -59,12 +60,12 @@ public final class Keys implements Authenticator {
         return holder;
     }
 
-    /** Whether the key of a principal is still in force, as it was when the principal came in. */
+    /** Whether the key of a principal is still in force, unchanged since the principal was authenticated. */
     boolean knows(Principal principal) {
         return ring.current().stream().anyMatch(key -> key.holder() == principal);
     }
 
-    /** Compares with every key, so that the time it takes says nothing about any of them. */
+    /** Compares with every key, so that the time reveals nothing about any of them. */
     private Optional<Principal> holder(String token) {
         byte[] given = ApiKey.digest(token);
         Optional<Principal> found = Optional.empty();
@@ -79,7 +80,7 @@ public final class Keys implements Authenticator {
     private static void check(Principal holder, Route.Access access) {
         if (holder.namespace().isPresent()) {
             boolean closed = access.operation()
-                    .map(operation -> Confinement.of(operation) == Confinement.CLOSED)
+                    .map(operation -> operation.subject() == Operation.Subject.DEPLOYMENT)
                     .orElse(access.wholeProcess());
             if (closed) {
                 throw refused(
@@ -87,7 +88,7 @@ public final class Keys implements Authenticator {
                         access,
                         Problem.forbidden(
                                 "namespace_forbidden",
-                                "forbidden: key %s is bound to namespace %s, and this belongs to none"
+                                "forbidden: key %s is bound to namespace %s, and this operation is not for one namespace"
                                         .formatted(
                                                 holder.name(),
                                                 holder.namespace().get().value())));

@@ -2,7 +2,7 @@ package io.flowfabric.server.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
@@ -11,17 +11,16 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Puts the namespace of a bound key where arguments have none, and refuses another. */
+/** Fills in the namespace of a bound key where arguments have none, and refuses another. */
 public final class OwnNamespace {
     private static final String MEMBER = "namespace";
 
     private OwnNamespace() {}
 
     /**
-     * The arguments of an operation as somebody may give them, before they are read: where a namespace is needed, one who
-     * is bound to one need not name it.
+     * The JSON arguments of an operation before they are read: a principal that is bound to a namespace may omit it.
      *
-     * @throws Problem forbidden, when it names another
+     * @throws Problem forbidden, when the arguments name another namespace
      */
     public static JsonNode fill(Principal principal, Operation<?, ?> operation, JsonNode arguments) {
         if (principal.namespace().isEmpty()
@@ -45,9 +44,9 @@ public final class OwnNamespace {
                 .anyMatch(component -> component.getName().equals(MEMBER));
     }
 
-    /** Arguments that stay within a namespace, wherever they name one. */
+    /** Arguments restricted to a namespace, wherever they name one. */
     static <A> A within(A arguments, Namespace own) {
-        return Components.change(arguments, (type, part) -> {
+        return RecordRewriter.change(arguments, (type, part) -> {
             if (part instanceof Namespace named && !named.equals(own)) {
                 throw forbidden(own);
             }
@@ -64,7 +63,7 @@ public final class OwnNamespace {
     private static Problem forbidden(Namespace own) {
         return Problem.forbidden(
                 "namespace_forbidden",
-                "forbidden: the key is bound to namespace %s. Leave the namespace out, or name that one."
+                "forbidden: the key is bound to namespace %s. Omit the namespace, or name that one."
                         .formatted(own.value()));
     }
 }

@@ -1,14 +1,14 @@
 package io.flowfabric.server.auth;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
-/** The engine in the hands of somebody. */
+/** The engine as one principal may use it. */
 record PrincipalEngine(Engine engine, Principal principal, Predicate<Principal> inForce) implements Engine {
 
     @Override
@@ -29,7 +29,7 @@ record PrincipalEngine(Engine engine, Principal principal, Predicate<Principal> 
 
     @Override
     public <A, R> CompletableFuture<R> callAsync(Operation<A, R> operation, A arguments) {
-        // Nothing that is written down waits for anything.
+        // Audited operations never wait.
         if (Audit.concerns(operation, arguments)) {
             return Engine.super.callAsync(operation, arguments);
         }
@@ -62,7 +62,7 @@ record PrincipalEngine(Engine engine, Principal principal, Predicate<Principal> 
         }
     }
 
-    /** Closes nothing. */
+    /** Does not close the engine. */
     @Override
     public void close() {}
 }

@@ -1,17 +1,17 @@
 package io.flowfabric.server.auth;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.ReadExecCoreFields;
+import io.flowfabric.model.op.read.ReadExecCoreFields;
+import io.flowfabric.model.op.submit.CreateExecution;
 import io.flowfabric.server.http.Principal;
 import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Who submitted an execution, as a server with keys writes it down: behind what the caller says of its creator, and behind
- * the last {@code @}, in whose name the key submits. A key without scope {@code admin} can write nothing else there.
+ * The submitter of an execution, as a server with keys stores it: appended to the creator that the caller names, after
+ * the last {@code @}. A key without scope {@code admin} cannot choose it.
  */
 final class Submitter {
     private static final String FIELD = "creator_identity";
@@ -21,12 +21,12 @@ final class Submitter {
 
     /** Arguments with the submitter in all submissions among them. */
     static <A> A sign(A arguments, Principal principal) {
-        return Components.change(
+        return RecordRewriter.change(
                 arguments,
                 (type, part) -> part instanceof CreateExecution submission ? signed(submission, principal) : part);
     }
 
-    /** Whether somebody else submitted an execution; an unknown one nobody did. */
+    /** Whether another submitter submitted an execution; false for an unknown one. */
     static boolean isAnother(Principal principal, ExecutionId id, Engine engine) {
         var fields = new ReadExecCoreFields(id, OptionalInt.empty(), List.of(ID, FIELD));
         var values = engine.call(Catalogue.READ_EXEC_CORE_FIELDS, fields).values();

@@ -21,7 +21,8 @@ public final class TlsKeystore {
     /**
      * Opens a keystore.
      *
-     * @throws IllegalArgumentException if it cannot be opened, or has no private key; the message does not hold the password
+     * @throws IllegalArgumentException if it cannot be opened, or has no private key; the message does not contain the
+     *     password
      */
     public static TlsKeystore open(Path file, String password) {
         try {
@@ -39,11 +40,11 @@ public final class TlsKeystore {
             return new TlsKeystore(store, password);
         } catch (IOException | GeneralSecurityException refused) {
             throw new IllegalArgumentException(
-                    "%s is no keystore of PKCS #12 or JKS, or the password is another".formatted(file));
+                    "%s is not a PKCS #12 or JKS keystore, or the password is wrong".formatted(file));
         }
     }
 
-    /** What Jetty needs to speak TLS. */
+    /** The TLS configuration for Jetty. */
     public SslContextFactory.Server contextFactory() {
         var factory = new SslContextFactory.Server();
         factory.setKeyStore(store);
@@ -52,7 +53,7 @@ public final class TlsKeystore {
         return factory;
     }
 
-    /** Says nothing. */
+    /** Without path and password. */
     @Override
     public String toString() {
         return "TlsKeystore";

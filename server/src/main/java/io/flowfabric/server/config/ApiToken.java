@@ -7,14 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The key that opens everything, from the environment or from a file, as secrets are mounted into containers. */
+/** The key with all scopes, from the environment or from a file, as secrets are mounted into containers. */
 final class ApiToken {
     private static final int LONGEST_FILE = 4096;
 
     private ApiToken() {}
 
     /**
-     * @throws ConfigurationException if it is given twice, too short, or its file cannot be read; the message holds no key
+     * @throws ConfigurationException if it is given twice, too short, or its file cannot be read; the message has no
+     *     key
      */
     static Optional<String> of(Settings settings) {
         if (!settings.isGiven(Setting.API_TOKEN_FILE)) {
@@ -24,7 +25,7 @@ final class ApiToken {
         }
         String file = settings.text(Setting.API_TOKEN_FILE);
         if (settings.isGiven(Setting.API_TOKEN)) {
-            throw Settings.broken(Setting.API_TOKEN_FILE, file, "FF_API_TOKEN is set, too: unset one of them");
+            throw Settings.broken(Setting.API_TOKEN_FILE, file, "FF_API_TOKEN is set, too; unset one of them");
         }
         return Optional.of(read(file));
     }
@@ -34,7 +35,7 @@ final class ApiToken {
             throw Settings.broken(
                     setting,
                     shown,
-                    "a key has 16 to 512 visible ASCII characters; openssl rand -hex 32 makes a good one");
+                    "use a key of 16 to 512 visible ASCII characters, such as the output of openssl rand -hex 32");
         }
         return token;
     }

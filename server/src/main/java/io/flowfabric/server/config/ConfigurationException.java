@@ -1,6 +1,6 @@
 package io.flowfabric.server.config;
 
-/** A setting that keeps the server from starting. The message names it, what it was, and what it should be. */
+/** An invalid setting keeps the server from starting. The message names the setting, its value, and the way out. */
 public final class ConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,24 +1,24 @@
 package io.flowfabric.server.config;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.Scope;
 import io.flowfabric.engine.TimerWatch;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.model.error.ValidationException;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.partition.PartitionConfig;
-import io.flowfabric.sdk.FabricOptions;
+import io.flowfabric.model.id.PartitionConfig;
 import io.flowfabric.sdk.FlowFabric;
-import io.flowfabric.sdk.StoreSettings;
+import io.flowfabric.sdk.config.FabricOptions;
+import io.flowfabric.sdk.config.StoreSettings;
 import io.flowfabric.server.ServerConfig;
 import io.flowfabric.server.Telemetry;
 import io.flowfabric.server.auth.AccessView;
 import io.flowfabric.server.auth.Keys;
 import io.flowfabric.server.auth.TlsKeystore;
-import io.flowfabric.server.http.Authenticator;
+import io.flowfabric.server.http.pipeline.Authenticator;
 import io.flowfabric.server.metrics.ServerMetrics;
-import io.flowfabric.server.routes.ClassicRoutes;
+import io.flowfabric.server.routes.RustCompatRoutes;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,14 +28,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the settings come to: a store, an engine on it, and a server in front.
+ * What the settings amount to: a store, an engine on it, and a server in front.
  *
  * @param store the address of the store
- * @param connections how many connections the store works with
+ * @param connections how many connections the store uses
  */
 public record Deployment(String store, int connections, EngineSettings engine, ServerConfig server) {
     /**
-     * @throws ConfigurationException if the settings contradict each other, or would leave the server open to strangers
+     * @throws ConfigurationException if the settings contradict each other, or would expose the server without
+     *     protection
      */
     public static Deployment of(Settings settings) {
         var partitions = partitions(settings);
@@ -61,9 +62,9 @@ public record Deployment(String store, int connections, EngineSettings engine, S
     }
 
     /**
-     * How many partitions there are.
+     * The partition counts.
      *
-     * @throws ValidationException {@code invalid_input} if there cannot be as many
+     * @throws ValidationException {@code invalid_input} if a count is out of range
      */
     public static PartitionConfig partitions(Settings settings) {
         return new PartitionConfig(
@@ -73,9 +74,9 @@ public record Deployment(String store, int connections, EngineSettings engine, S
     }
 
     /**
-     * The lanes that are known from the start.
+     * The lanes that are listed from the start.
      *
-     * @throws ConfigurationException if one of them cannot be a name
+     * @throws ConfigurationException if one of them is not a valid name
      */
     public static List<LaneId> lanes(Settings settings) {
         try {
@@ -88,7 +89,7 @@ public record Deployment(String store, int connections, EngineSettings engine, S
         }
     }
 
-    /** What whoever starts the server must know; nothing when it asks for keys. */
+    /** Warnings for the operator at startup; none when the server has keys. */
     public List<String> warnings() {
         if (server.access().keyed()) {
             return List.of();
@@ -98,12 +99,13 @@ public record Deployment(String store, int connections, EngineSettings engine, S
                 .map(Operation::name)
                 .collect(Collectors.joining(", "));
         return List.of(
-                "NO KEY IS NEEDED: anybody who reaches this address may administrate by "
-                        + String.join(", ", ClassicRoutes.needing(Scope.ADMIN)) + ", by POST /v1/ops/ and "
+                "NO KEY IS NEEDED: every client that reaches this address may administrate by "
+                        + String.join(", ", RustCompatRoutes.needing(Scope.ADMIN)) + ", by POST /v1/ops/ and "
                         + administration + ". Set FF_API_TOKEN or FF_API_KEYS_FILE.",
-                "NO KEY IS NEEDED: anybody who reaches this address may read inputs and results, by GET /v1/executions/,"
-                        + " by POST /v1/ops/ and claim, describe_execution, read_execution_context, get_execution_result,"
-                        + " await_result, and follow GET /v1/events. Set FF_API_TOKEN or FF_API_KEYS_FILE.");
+                "NO KEY IS NEEDED: every client that reaches this address may read inputs and results, by GET"
+                        + " /v1/executions/, by POST /v1/ops/ and claim, describe_execution, read_execution_context,"
+                        + " get_execution_result, await_result, and follow GET /v1/events. Set FF_API_TOKEN or"
+                        + " FF_API_KEYS_FILE.");
     }
 
     /** How the store and the engine on it are opened. */
@@ -111,7 +113,7 @@ public record Deployment(String store, int connections, EngineSettings engine, S
         return FabricOptions.DEFAULT.withEngine(engine).withStore(StoreSettings.DEFAULT.withConnections(connections));
     }
 
-    /** The setting that says how many connections the store works with. */
+    /** The setting for the number of connections of the chosen store. */
     static Setting poolSize(Settings settings) {
         boolean postgres = settings.isNamedByBackend()
                 ? settings.text(Setting.BACKEND).equalsIgnoreCase("postgres")
@@ -128,7 +130,7 @@ public record Deployment(String store, int connections, EngineSettings engine, S
                 server.withTelemetry(server.telemetry().withTracing(traces)));
     }
 
-    /** Without traces: where they go is a matter of the process. */
+    /** Without traces, which are set up by the process. */
     private static Telemetry telemetry(Settings settings) {
         var telemetry = Telemetry.NONE.withAccessLog(settings.isOn(Setting.ACCESS_LOG));
         return settings.isOn(Setting.METRICS) ? telemetry.withMetrics(new ServerMetrics()) : telemetry;
@@ -179,7 +181,7 @@ public record Deployment(String store, int connections, EngineSettings engine, S
             String store = settings.text(Setting.STORE);
             if (FlowFabric.isServer(store)) {
                 throw Settings.broken(
-                        Setting.STORE, store, "it is itself a server; name the store, as in sqlite:app.db");
+                        Setting.STORE, store, "it is the address of a server; name a store, as in sqlite:app.db");
             }
             return store;
         }

@@ -4,13 +4,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Where the server listens: on loopback, unless somebody says otherwise and the server is fit to be seen there. */
+/** The address the server listens on: loopback, unless another is set and the server has keys and TLS. */
 final class ListenAddress {
     private ListenAddress() {}
 
     /**
      * @param keyed whether every request needs a key
-     * @throws ConfigurationException if strangers could do anything there, or read keys and payloads as they pass
+     * @throws ConfigurationException if the address is open to callers without a key, or keys and payloads would pass
+     *     in plain text
      */
     static InetSocketAddress of(Settings settings, boolean keyed) {
         String text = settings.text(Setting.LISTEN_ADDR);
@@ -22,7 +23,8 @@ final class ListenAddress {
             throw Settings.broken(
                     Setting.LISTEN_ADDR,
                     text,
-                    "anybody there could do anything: set FF_API_TOKEN or FF_API_KEYS_FILE, listen on 127.0.0.1, or set FF_INSECURE=1");
+                    "every client in the network could administrate: set FF_API_TOKEN or FF_API_KEYS_FILE, listen on"
+                            + " 127.0.0.1, or set FF_INSECURE=1");
         }
         if (!settings.isGiven(Setting.TLS_KEYSTORE) && !settings.isOn(Setting.PLAIN_HTTP)) {
             throw Settings.broken(
@@ -42,7 +44,7 @@ final class ListenAddress {
                 return InetSocketAddress.createUnresolved(text.substring(0, colon), port);
             }
         } catch (NumberFormatException noPort) {
-            // Said below.
+            // Reported below.
         }
         throw Settings.broken(Setting.LISTEN_ADDR, text, "write host:port, such as 127.0.0.1:9090");
     }

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Every setting of the server. Adding one here gives it a flag, a line of help, and a place in what is printed. */
+/**
+ * The settings of the server. A constant here gives a setting its flag, its line of help, and its place in the output.
+ */
 public enum Setting {
     STORE(Rule.TEXT, "sqlite:flowfabric.db", "The store: sqlite:<path>, sqlite::memory: or postgresql://…"),
-    BACKEND(Rule.TEXT, "", "FlowFabric's way to name the store, sqlite or postgres; counts only without FF_STORE."),
+    BACKEND(Rule.TEXT, "", "The store as the Rust FlowFabric names it, sqlite or postgres; ignored with FF_STORE."),
     SQLITE_PATH(Rule.TEXT, "flowfabric.db", "The file, for FF_BACKEND=sqlite."),
     POSTGRES_URL(Rule.TEXT, "", "The address, for FF_BACKEND=postgres."),
     SQLITE_POOL_SIZE(new Range(1, 256), "4", "On SQLite: connections that read; one more writes."),
@@ -33,26 +35,25 @@ public enum Setting {
             Rule.LIST,
             "default",
             "Lanes that are listed from the start; others as soon as something is submitted there."),
-    MAX_PARKED_REQUESTS(new Range(1, 1_000_000), "10000", "Requests that may wait at once."),
-    MAX_EVENT_STREAMS(new Range(1, 100_000), "1000", "Feeds of events that may be open at once."),
-    MAX_CONCURRENT_REQUESTS(
-            new Range(1, 10_000), "500", "Requests that are worked on at once, those that wait excepted."),
-    MAX_HEADER_BYTES(new Range(1024, 1_048_576), "16384", "How long the head of a request may be."),
-    METRICS(Rule.BOOLEAN, "true", "Count, and show the figures at /metrics."),
+    MAX_PARKED_REQUESTS(new Range(1, 1_000_000), "10000", "Parked requests at once."),
+    MAX_EVENT_STREAMS(new Range(1, 100_000), "1000", "Open event feeds at once."),
+    MAX_CONCURRENT_REQUESTS(new Range(1, 10_000), "500", "Active requests at once, parked ones excepted."),
+    MAX_HEADER_BYTES(new Range(1024, 1_048_576), "16384", "The longest head of a request, in bytes."),
+    METRICS(Rule.BOOLEAN, "true", "Count metrics, and serve them at /metrics."),
     ACCESS_LOG(Rule.BOOLEAN, "false", "Write a line of JSON to standard output for each request."),
     TRACING(Rule.BOOLEAN, "false", "Make OpenTelemetry traces; the variables OTEL_* say where they go."),
-    SENTRY_DSN(Rule.SECRET, "", "Where errors are reported, https://key@host/project of Sentry; without it nowhere."),
-    SENTRY_ENVIRONMENT(Rule.TEXT, "production", "The environment that reports of errors name."),
-    SENTRY_RELEASE(Rule.TEXT, "", "The release that reports of errors name. Otherwise the version of ff."),
+    SENTRY_DSN(Rule.SECRET, "", "The Sentry project for error reports, https://key@host/project; none without it."),
+    SENTRY_ENVIRONMENT(Rule.TEXT, "production", "The environment named in error reports."),
+    SENTRY_RELEASE(Rule.TEXT, "", "The release named in error reports; the version of ff if unset."),
     RECLAIM_GRACE_MS(
-            new Range(0, 86_400_000), "0", "How long a lapsed lease is left alone before another worker gets it.");
+            new Range(0, 86_400_000), "0", "How long an expired lease is kept before another worker can reclaim it.");
 
-    /** What FlowFabric's deployments set and this server does not need. */
+    /** Settings of the Rust FlowFabric that have no effect here. */
     public static final List<String> WITHOUT_EFFECT = List.of("FF_DEV_MODE", "FF_HOST", "FF_TLS", "FF_CLUSTER");
 
     /**
-     * Numbers that it does not need either: it has no Valkey, and its timers know when something is due. What is no number
-     * is refused all the same, because whoever wrote it meant something else.
+     * Numeric settings of the Rust FlowFabric that have no effect here: there is no Valkey, and the timers know when
+     * work is due. A value that is not a number is refused all the same, because it is certainly a mistake.
      */
     public static final List<String> NUMBERS_WITHOUT_EFFECT = List.of(
             "FF_PORT",
@@ -75,7 +76,7 @@ public enum Setting {
             "FF_EDGE_CANCEL_RECONCILER_INTERVAL_S",
             "FF_WORKER_SWEEP_INTERVAL_S");
 
-    /** What values a setting takes. */
+    /** The values that a setting accepts. */
     public enum Rule {
         TEXT,
         SECRET,
@@ -84,9 +85,9 @@ public enum Setting {
         NUMBER
     }
 
-    /** The whole numbers that a setting takes. */
+    /** The whole numbers that a setting accepts. */
     public record Range(int least, int most) {
-        /** For people. */
+        /** As text for people. */
         @Override
         public String toString() {
             return "%d to %d".formatted(least, most);
@@ -129,17 +130,17 @@ public enum Setting {
         return rule;
     }
 
-    /** The numbers it takes, if it takes numbers. */
+    /** The range of a numeric setting. */
     public Optional<Range> range() {
         return range;
     }
 
-    /** Its value when nobody says otherwise; empty for none. */
+    /** The default; empty for none. */
     public String usual() {
         return usual;
     }
 
-    /** One line for people. */
+    /** One line of help. */
     public String description() {
         return description;
     }

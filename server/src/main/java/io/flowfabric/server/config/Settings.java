@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The settings in force, and where each comes from. */
+/** The settings in force, and the source of each. */
 public final class Settings {
     private record Given(String value, String source) {}
 
@@ -18,9 +18,9 @@ public final class Settings {
     private Settings() {}
 
     /**
-     * The settings that three sources give, the strongest first.
+     * The settings from three sources, the strongest first.
      *
-     * @throws ConfigurationException if a value breaks the rule of its setting, or the file has a name that is none
+     * @throws ConfigurationException if a value is invalid, or the file has an unknown setting
      */
     public static Settings of(Map<Setting, String> flags, Map<String, String> environment, Map<String, String> file) {
         var settings = new Settings();
@@ -38,12 +38,12 @@ public final class Settings {
             requireNumber(name, environment.getOrDefault(name, file.getOrDefault(name, "")));
         }
         file.keySet().stream().filter(name -> !isKnown(name)).findFirst().ifPresent(name -> {
-            throw new ConfigurationException("%s is no setting; see ff server --help".formatted(name));
+            throw new ConfigurationException("%s is not a setting; see ff server --help".formatted(name));
         });
         return settings;
     }
 
-    /** Whether a variable is one of ours, or one of FlowFabric's that has no effect here. */
+    /** Whether a variable is a setting, or one of the Rust FlowFabric that has no effect here. */
     static boolean isKnown(String variable) {
         return Setting.ofVariable(variable).isPresent()
                 || Setting.WITHOUT_EFFECT.contains(variable)
@@ -60,7 +60,7 @@ public final class Settings {
         if (setting.rule() == Rule.LIST && value.isBlank()) {
             throw broken(setting, value, "give at least one value, or leave it unset");
         }
-        // An empty variable is an unset one, as deployment tools have it.
+        // An empty variable counts as unset, because deployment tools set empty ones.
         if (!value.isEmpty()) {
             check(setting, value);
             given.put(setting, new Given(value, source));
@@ -87,7 +87,7 @@ public final class Settings {
                 return number;
             }
         } catch (NumberFormatException text) {
-            // Said below, like a number that is out of range.
+            // Reported below, like a number that is out of range.
         }
         throw broken(setting, value, "use a whole number from " + range);
     }
@@ -100,17 +100,17 @@ public final class Settings {
         return new ConfigurationException("%s: \"%s\" cannot be used; %s.".formatted(variable, value, remedy));
     }
 
-    /** The text in force; empty when there is none. */
+    /** The value in force; empty when there is none. */
     public String text(Setting setting) {
         return isGiven(setting) ? given.get(setting).value() : setting.usual();
     }
 
-    /** Whether somebody gave it a value. */
+    /** Whether a source gives it a value. */
     public boolean isGiven(Setting setting) {
         return given.containsKey(setting);
     }
 
-    /** Whether the store is named in FlowFabric's way. */
+    /** Whether the store is named as for the Rust FlowFabric. */
     boolean isNamedByBackend() {
         return !isGiven(Setting.STORE) && isGiven(Setting.BACKEND);
     }
@@ -141,7 +141,7 @@ public final class Settings {
         return lines;
     }
 
-    /** What has no effect would only mislead: of two ways to name the store the one that is not taken, and the like. */
+    /** Settings without effect are not listed, such as the second way to name the store. */
     private boolean counts(Setting setting) {
         return switch (setting) {
             case STORE -> !isNamedByBackend();
@@ -152,7 +152,7 @@ public final class Settings {
         };
     }
 
-    /** What counts: whoever wrote {@code yes} sees that it means no. */
+    /** The effective value: {@code yes} is shown as the {@code false} that it means. */
     private String shown(Setting setting) {
         return switch (setting.rule()) {
             case SECRET -> "***";

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes to a client without a thread that waits until it reads. One text is on its way at a time, and whoever sent it is
- * told when it has left, so that a client that does not read costs that text and no more; the server closes its connection
- * after a while of silence, which fails what is on its way.
+ * Writes to a client without blocking a thread. One text is in flight at a time, and its future completes when it has
+ * been written, so that a client that does not read costs the memory of that text only; the server closes its
+ * connection after the idle timeout, which fails the text in flight.
  */
 final class ClientStream implements WriteListener {
     private enum Step {
@@ -23,13 +23,13 @@ final class ClientStream implements WriteListener {
     private byte[] text = {};
     private CompletableFuture<Void> sent = CompletableFuture.completedFuture(null);
 
-    /** @param out of a request that is answered asynchronously already */
+    /** @param out of a request that is already answered asynchronously */
     ClientStream(ServletOutputStream out) {
         this.out = out;
         out.setWriteListener(this);
     }
 
-    /** Sends a text; the one before must have left. */
+    /** Sends a text; the previous one must have been written. */
     CompletableFuture<Void> send(byte[] next) {
         CompletableFuture<Void> sending;
         synchronized (this) {
@@ -42,7 +42,7 @@ final class ClientStream implements WriteListener {
         return sending;
     }
 
-    /** Writes nothing from now on, for the connection is about to belong to another request. */
+    /** Stops writing, because the connection is about to serve another request. */
     synchronized void close() {
         step = Step.IDLE;
     }
@@ -74,7 +74,7 @@ final class ClientStream implements WriteListener {
         failed.completeExceptionally(broken);
     }
 
-    /** Goes as far as the client lets it; answers whether the text has left just now. */
+    /** Writes as much as the client accepts; answers whether the text has just been completed. */
     private boolean advance() throws IOException {
         while (step != Step.IDLE && out.isReady()) {
             switch (step) {

@@ -1,31 +1,31 @@
 package io.flowfabric.server.feed;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Scope;
-import io.flowfabric.model.op.EventPage;
-import io.flowfabric.server.http.AnswerMemory;
-import io.flowfabric.server.http.ClientWatch;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Scope;
+import io.flowfabric.model.op.event.EventPage;
+import io.flowfabric.server.http.ConcurrencyQuota;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.EngineView;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Principal;
-import io.flowfabric.server.http.Quota;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.http.Route.Style;
 import io.flowfabric.server.http.StreamingEndpoint;
+import io.flowfabric.server.http.connection.ClientDisconnectWatcher;
+import io.flowfabric.server.http.limit.AnswerMemory;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/** Feeds of events to those who follow them, without a thread each. */
+/** Event feeds for clients, without a thread each. */
 public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
     private static final String TYPE = "text/event-stream";
 
     private final EngineView view;
-    private final Quota quota;
+    private final ConcurrencyQuota quota;
     private final Executor writers;
     private final AnswerMemory memory;
     private final Set<Feed> open = ConcurrentHashMap.newKeySet();
@@ -33,16 +33,16 @@ public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
 
     /**
      * @param writers write to clients
-     * @param memory what is on the way to clients is counted in
+     * @param memory counts the answers in flight
      */
-    public EventFeeds(EngineView view, Quota quota, Executor writers, AnswerMemory memory) {
+    public EventFeeds(EngineView view, ConcurrencyQuota quota, Executor writers, AnswerMemory memory) {
         this.view = view;
         this.quota = quota;
         this.writers = writers;
         this.memory = memory;
     }
 
-    /** Where feeds begin. */
+    /** The route of the feeds. */
     public Route route() {
         return Route.get("/v1/events", Access.of(Scope.READ), Style.REMOTE, this);
     }
@@ -64,13 +64,13 @@ public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
         var request = FeedRequest.of(exchange);
         var principal = exchange.principal();
         var seen = view.of(principal);
-        // Refused before the answer begins, if it is.
+        // A refusal must come before the answer begins.
         var first = seen.call(Catalogue.SUBSCRIBE_EVENTS, request.page(request.after(), 0));
         var release = quota.take(principal, Principal.Limits::eventStreams);
         exchange.answerHeader("Cache-Control", "no-store");
         var feed = new Feed(request, seen, writers, memory.none(principal));
         open.add(feed);
-        var watch = ClientWatch.over(exchange.request(), feed::end);
+        var watch = ClientDisconnectWatcher.over(exchange.request(), feed::end);
         var over = feed.ended().whenComplete((done, failure) -> {
             watch.end();
             release.run();
@@ -95,7 +95,7 @@ public final class EventFeeds implements StreamingEndpoint, DescribedEndpoint {
         return open.size();
     }
 
-    /** Ends all feeds, and those that begin later; their clients go on elsewhere. */
+    /** Ends all feeds, and refuses new ones; clients reconnect to another server. */
     public void close() {
         closed = true;
         open.forEach(Feed::end);

@@ -1,11 +1,11 @@
 package io.flowfabric.server.feed;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.cursor.EventCursor;
-import io.flowfabric.model.op.EventItem;
-import io.flowfabric.model.op.EventPage;
-import io.flowfabric.server.http.AnswerMemory;
+import io.flowfabric.model.op.event.EventItem;
+import io.flowfabric.model.op.event.EventPage;
+import io.flowfabric.server.http.limit.AnswerMemory;
 import io.flowfabric.wire.EventJson;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
@@ -13,18 +13,18 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client that follows the outbox. Its pages come one after the other, each when the one before has left; nobody writes
- * once it has ended, for the connection then belongs to another request.
+ * One client that follows the outbox. Each page is sent when the previous one has been written; nothing is written
+ * after the end, because the connection then serves another request.
  */
 final class Feed {
-    private static final long PULSE_MS = 15_000;
+    private static final long KEEP_ALIVE_MS = 15_000;
 
     private final FeedRequest request;
     private final Engine engine;
     private final Executor writers;
     private final AnswerMemory.Share room;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
-    private EventCursor place;
+    private EventCursor cursor;
     private CompletableFuture<EventPage> page = CompletableFuture.completedFuture(null);
 
     Feed(FeedRequest request, Engine engine, Executor writers, AnswerMemory.Share room) {
@@ -32,19 +32,19 @@ final class Feed {
         this.engine = engine;
         this.writers = writers;
         this.room = room;
-        this.place = request.after();
+        this.cursor = request.after();
     }
 
-    /** Completes when the client has gone or the feed was ended; fails when the engine does. */
+    /** Completes when the client has gone or the feed was ended; fails when the engine fails. */
     CompletableFuture<Void> ended() {
         return ended;
     }
 
-    /** Begins with what there is already. */
+    /** Begins with the events that there are already. */
     synchronized void begin(EventPage first, ClientStream out) {
         ended.whenComplete((done, failure) -> out.close());
         var text = new StringBuilder();
-        pulse(text, request.after() == EventCursor.FROM_NOW ? first.cursor() : request.after());
+        keepAlive(text, request.after() == EventCursor.FROM_NOW ? first.cursor() : request.after());
         write(text, first);
         send(text, out);
     }
@@ -59,7 +59,7 @@ final class Feed {
             return;
         }
         try {
-            page = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, request.page(place, PULSE_MS));
+            page = engine.callAsync(Catalogue.SUBSCRIBE_EVENTS, request.page(cursor, KEEP_ALIVE_MS));
             page.thenAcceptAsync(found -> take(found, out), writers).exceptionally(this::fail);
         } catch (RuntimeException refused) {
             fail(refused);
@@ -70,7 +70,7 @@ final class Feed {
         var text = new StringBuilder();
         write(text, found);
         if (found.events().isEmpty()) {
-            pulse(text, found.cursor());
+            keepAlive(text, found.cursor());
         }
         send(text, out);
     }
@@ -113,11 +113,11 @@ final class Feed {
                 text.append("id: ").append(item.cursor()).append("\n: damaged\n\n");
             }
         }
-        place = found.cursor();
+        cursor = found.cursor();
     }
 
-    /** A block without data: it keeps the connection open and says where the feed has come to. */
-    private static void pulse(StringBuilder text, EventCursor at) {
+    /** A block without data: it keeps the connection open and gives the client the current position. */
+    private static void keepAlive(StringBuilder text, EventCursor at) {
         text.append("id: ").append(at).append("\n: here\n\n");
     }
 }

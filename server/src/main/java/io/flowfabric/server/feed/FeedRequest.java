@@ -3,20 +3,20 @@ package io.flowfabric.server.feed;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.event.EventFamily;
 import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.filter.ScannerFilter.InstanceTag;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.op.SubscribeEvents;
+import io.flowfabric.model.op.event.SubscribeEvents;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
-import io.flowfabric.wire.EventPlace;
+import io.flowfabric.wire.EventStart;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a client wants to follow, and from where. */
+/** What a client follows, and from which position. */
 record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor after) {
     private static final int PAGE = 256;
 
@@ -31,7 +31,7 @@ record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor 
                 exchange.query(NAMESPACE).filter(text -> !text.isEmpty()).map(Namespace::new);
         var after = exchange.header(LAST_ID)
                 .or(() -> exchange.query(AFTER))
-                .map(EventPlace::parse)
+                .map(EventStart::parse)
                 .orElse(EventCursor.FROM_NOW);
         return new FeedRequest(
                 families(exchange.query(FAMILIES).orElse("")),
@@ -39,9 +39,10 @@ record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor 
                 after);
     }
 
-    /** Says in the OpenAPI description of the route what {@link #of} looks at. */
+    /** Adds the parameters that {@link #of} reads to the OpenAPI description of the route. */
     static void describe(ObjectNode route) {
-        var families = DescribedEndpoint.parameter(route, "query", FAMILIES, "Those to follow; all if there are none.");
+        var families =
+                DescribedEndpoint.parameter(route, "query", FAMILIES, "The event families to follow; all if omitted.");
         // Separated by commas.
         families.put("style", "form").put("explode", false);
         var names = families.putObject("schema")
@@ -52,8 +53,12 @@ record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor 
         EventFamily.names().forEach(names::add);
         text(route, "query", NAMESPACE, "Only events of this namespace.");
         text(route, "query", TAG, "Only events of executions with this tag, written key:value.");
-        text(route, "query", AFTER, "The cursor to go on behind; start for the oldest event kept, none for now.");
-        text(route, "header", LAST_ID, "What a browser sends that connects again; it wins over %s.".formatted(AFTER));
+        text(
+                route,
+                "query",
+                AFTER,
+                "The cursor to continue after; start for the oldest event kept, omitted for new events only.");
+        text(route, "header", LAST_ID, "Sent by a browser that reconnects; overrides %s.".formatted(AFTER));
     }
 
     private static void text(ObjectNode route, String in, String name, String description) {
@@ -62,7 +67,7 @@ record FeedRequest(Set<EventFamily> families, ScannerFilter filter, EventCursor 
                 .put("type", "string");
     }
 
-    /** The subscription to what comes after a place. */
+    /** The subscription to the events after a position. */
     SubscribeEvents page(EventCursor place, long maxWaitMs) {
         return new SubscribeEvents(families, place, filter, PAGE, maxWaitMs);
     }

@@ -1,6 +1,7 @@
 package io.flowfabric.server.http;
 
 import io.flowfabric.engine.MemoryBudget;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.wire.JsonWeight;
 import jakarta.servlet.ServletInputStream;
@@ -11,10 +12,10 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
 
-/** Reads the body, as far as the route allows: by what the client says of its length first, then while it comes in. */
-public final class BodyLimit implements Step {
+/** Reads the body up to the limit of the route: checks the announced length first, then counts what arrives. */
+public final class BodyLimit implements RequestStep {
     /** For whole payloads. */
-    public static final int LARGE = 1_048_576;
+    public static final int LARGE = Limits.REQUEST_BYTES;
 
     /** For signals. */
     public static final int MEDIUM = 262_144;
@@ -22,16 +23,16 @@ public final class BodyLimit implements Step {
     /** For everything else. */
     public static final int CONTROL = 65_536;
 
-    /** For routes whose body is nobody's; it is not read. */
-    static final int UNREAD = -1;
+    /** For routes that do not use a body; it is not read. */
+    public static final int UNREAD = -1;
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
     private static final int CHUNK = 8192;
 
-    /** As bytes, as text and as arguments; what it weighs as a tree depends on what is in it. */
+    /** As bytes, as text and as arguments; the weight as a tree depends on the content. */
     private static final int COPIES = 3;
 
-    /** Bodies up to this size are taken however full the memory is, so that leases are renewed behind large results. */
+    /** Bodies up to this size are read however full the memory is, so that leases are renewed behind large results. */
     private static final int SMALL = 1024;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -39,11 +40,11 @@ public final class BodyLimit implements Step {
     /** A quarter of the heap at most. */
     private final MemoryBudget budget = new MemoryBudget(2 * MemoryBudget.ofCalls());
 
-    private final Duration patience;
+    private final Duration timeout;
 
-    /** @param patience how long a body may take to arrive */
-    public BodyLimit(Duration patience) {
-        this.patience = patience;
+    /** @param timeout how long a body may take to arrive */
+    public BodyLimit(Duration timeout) {
+        this.timeout = timeout;
     }
 
     @Override
@@ -64,7 +65,7 @@ public final class BodyLimit implements Step {
         }
     }
 
-    /** A body that came in is kept until its request is answered or parked, as bytes and as what was read from them. */
+    /** The body is counted until its request is answered or parked, as bytes and as the objects read from them. */
     private void passWithin(MemoryBudget budget, Exchange exchange, Endpoint next) throws Exception {
         int limit = exchange.route().bodyLimit();
         long announced = exchange.request().getContentLengthLong();
@@ -110,19 +111,18 @@ public final class BodyLimit implements Step {
                     break;
                 }
                 body.write(chunk, 0, read);
-                if (System.nanoTime() - begun > patience.toNanos()) {
-                    throw Problem.tooSlow(body.size(), patience);
+                if (System.nanoTime() - begun > timeout.toNanos()) {
+                    throw Problem.tooSlow(body.size(), timeout);
                 }
             }
             return body.toByteArray();
         } catch (IOException | HttpException.RuntimeException broken) {
             throw broken.getCause() instanceof TimeoutException
-                    ? Problem.tooSlow(body.size(), patience)
+                    ? Problem.tooSlow(body.size(), timeout)
                     : Problem.invalidRequest(
                             400,
                             "malformed_request",
-                            "the body ended or broke off after %d bytes; send as many as announced"
-                                    .formatted(body.size()));
+                            "the body ended after %d bytes; send as many as announced".formatted(body.size()));
         }
     }
 }

@@ -4,9 +4,9 @@ package io.flowfabric.server.http;
 @FunctionalInterface
 public interface Endpoint {
     /**
-     * Answers, or has the exchange answered later by {@link Exchange#later}.
+     * Answers the exchange, or defers the answer with {@link Exchange#later}.
      *
-     * @throws Exception what becomes an answer by {@link Problem#of}
+     * @throws Exception which {@link Problem#of} turns into an answer
      */
     void handle(Exchange exchange) throws Exception;
 }

@@ -2,15 +2,15 @@ package io.flowfabric.server.http;
 
 import io.flowfabric.engine.Engine;
 
-/** What of the engine somebody sees and touches. Called for every request, by many threads at once. */
+/** The engine as a principal may use it. Called for every request, by many threads at once. */
 @FunctionalInterface
 public interface EngineView {
     /** The engine of a principal; closing it closes nothing. */
     Engine of(Principal principal);
 
     /**
-     * The engine that takes back what a principal was answered: it understands what that principal was told, and does not
-     * ask whether its key is still in force. Closing it closes nothing.
+     * The engine that takes back answers which a principal did not receive: it understands the ids and cursors that the
+     * principal was given, and does not check whether its key is still in force. Closing it closes nothing.
      */
     default Engine undoing(Principal principal) {
         return of(principal);

@@ -2,6 +2,8 @@ package io.flowfabric.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.model.json.FlowFabricJson;
+import io.flowfabric.server.http.connection.DeadlineConnector;
+import io.flowfabric.server.http.connection.UnreadBody;
 import io.flowfabric.wire.AnswerBody;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
@@ -22,8 +24,8 @@ public final class Exchange {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
     private static final String JSON = "application/json";
 
-    /** Browsers take an answer for what it says it is. */
-    static final String NO_SNIFFING = "X-Content-Type-Options";
+    /** Tells browsers not to guess the type of an answer. */
+    public static final String NO_SNIFFING = "X-Content-Type-Options";
 
     private final Context context;
     private final Route route;
@@ -32,7 +34,7 @@ public final class Exchange {
     private byte[] body = {};
     private boolean later;
 
-    Exchange(Context context, Route route) {
+    public Exchange(Context context, Route route) {
         this.context = context;
         this.route = route;
         answerHeader(NO_SNIFFING, "nosniff");
@@ -42,12 +44,12 @@ public final class Exchange {
         return route;
     }
 
-    /** Who makes the request. */
+    /** The principal that makes the request. */
     public Principal principal() {
         return principal;
     }
 
-    void admit(Principal admitted) {
+    public void admit(Principal admitted) {
         principal = admitted;
     }
 
@@ -86,17 +88,17 @@ public final class Exchange {
         return Optional.ofNullable(context.req().getHeader(name));
     }
 
-    /** The request as servlets know it. */
+    /** The servlet request. */
     public HttpServletRequest request() {
         return context.req();
     }
 
-    /** The id of the request, as the answer names it; empty before it has one. */
+    /** The id of the request, as in the answer; empty before it has one. */
     public String requestId() {
         return Optional.ofNullable(context.res().getHeader(RequestIds.HEADER)).orElse("");
     }
 
-    /** When the request came, by the clock of the machine, in milliseconds. */
+    /** When the request arrived, by the clock of the machine, in milliseconds. */
     public long arrivedAt() {
         return Request.getTimeStamp(jettyRequest());
     }
@@ -119,15 +121,15 @@ public final class Exchange {
         context.res().setHeader(name, value);
     }
 
-    /** Answers with JSON that is written already. */
+    /** Answers with serialized JSON. */
     public void answer(int status, byte[] json) throws IOException {
         answer(status, JSON, json);
     }
 
     /**
-     * Answers with JSON that is written while it is sent, unless it is short.
+     * Answers with JSON that is serialized while it is sent, unless it is short.
      *
-     * @throws IOException when the client has gone, or took too long
+     * @throws IOException when the client has gone, or reads too slowly
      */
     public void answer(int status, AnswerBody json) throws IOException {
         announceTheEnd();
@@ -135,7 +137,7 @@ public final class Exchange {
         response.setStatus(status);
         response.setContentType(JSON);
         response.setContentLengthLong(json.length());
-        PunctualConnector.write(context.req(), () -> {
+        DeadlineConnector.write(context.req(), () -> {
             json.writeTo(response.getOutputStream());
             response.flushBuffer();
         });
@@ -148,13 +150,13 @@ public final class Exchange {
         response.setStatus(status);
         response.setContentType(type);
         response.setContentLength(bytes.length);
-        PunctualConnector.write(context.req(), () -> {
+        DeadlineConnector.write(context.req(), () -> {
             response.getOutputStream().write(bytes);
             response.flushBuffer();
         });
     }
 
-    /** Begins an answer that goes on and on; what is written to it is flushed by whoever writes. */
+    /** Begins a streaming answer; the writer flushes it. */
     public ServletOutputStream answerStream(String type) throws IOException {
         context.res().setStatus(200);
         context.res().setContentType(type);
@@ -166,15 +168,17 @@ public final class Exchange {
         answer(status, FlowFabricJson.mapper().writeValueAsBytes(body));
     }
 
-    /** Answers with a status alone. */
+    /** Answers without a body. */
     public void answerEmpty(int status) {
         announceTheEnd();
         context.res().setStatus(status);
         context.res().setContentLength(0);
     }
 
-    /** Answers with what went wrong. Once an answer is on its way, that is its client, which has gone or does not read. */
-    void answer(Exception failure) {
+    /**
+     * Answers with an error. Once an answer is in flight the failure is the client's, which has gone or does not read.
+     */
+    public void answer(Exception failure) {
         if (failure instanceof IOException && context.res().isCommitted()) {
             LOG.debug("{} {} was not answered: {}", method(), route.template(), failure.toString());
         } else {
@@ -182,7 +186,7 @@ public final class Exchange {
         }
     }
 
-    /** Answers with what went wrong, unless an answer is on its way already. */
+    /** Answers with an error, unless an answer is in flight already. */
     private void answer(Problem problem) {
         if (context.res().isCommitted()) {
             return;
@@ -200,7 +204,7 @@ public final class Exchange {
         }
     }
 
-    /** An answer to a request that was not read is the last one on its connection. */
+    /** If the request body was not read, the connection closes after this answer. */
     private void announceTheEnd() {
         if (!UnreadBody.isRead(context.req())) {
             answerHeader("Connection", "close");
@@ -208,14 +212,14 @@ public final class Exchange {
     }
 
     /**
-     * The request is answered when this completes, by whoever completes it; its thread is free meanwhile. A failure
-     * becomes an answer.
+     * Defers the answer to the completion of this future, on the completing thread; the request's thread is free
+     * meanwhile. A failure is answered as an error.
      */
     public void later(CompletableFuture<?> answered) {
         later(answered, () -> {});
     }
 
-    /** The same; {@code begin} runs once the answer may be written without waiting for the client. */
+    /** The same; {@code begin} runs once the answer can be written without blocking. */
     public void later(CompletableFuture<?> answered, Runnable begin) {
         later = true;
         var ended = answered.handle((done, failure) -> {
@@ -231,16 +235,16 @@ public final class Exchange {
         });
     }
 
-    /** Runs something once the request was answered, on the thread that answered it. What it throws is logged. */
+    /** Runs a task once the request was answered, on the thread that answered it. Its exceptions are logged. */
     public void whenAnswered(Runnable task) {
         if (later) {
-            throw new IllegalStateException("Register before the request is handed on");
+            throw new IllegalStateException("Register the task before the request is passed on");
         }
         afterwards.add(task);
     }
 
-    /** Ends it if it was answered by now; answers whether it was. */
-    boolean endUnlessLater() {
+    /** Ends the exchange unless its answer was deferred; answers whether it has ended. */
+    public boolean endUnlessLater() {
         if (!later) {
             runAfterwards();
         }
@@ -252,7 +256,7 @@ public final class Exchange {
             try {
                 task.run();
             } catch (RuntimeException unable) {
-                LOG.warn("{} {} was answered but not observed", method(), route.template(), unable);
+                LOG.warn("{} {} was answered, but an observer failed", method(), route.template(), unable);
             }
         }
     }

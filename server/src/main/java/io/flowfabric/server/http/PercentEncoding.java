@@ -4,13 +4,13 @@ import io.flowfabric.model.UnicodeText;
 import java.io.ByteArrayOutputStream;
 
 /**
- * What a part of an address encodes by percent signs. Decoders take a broken part for none at all, and put the same
- * replacement for every byte that is no UTF-8, so that two names become one; so it is looked at before it is decoded.
+ * Checks the percent encoding of a part of an address. Decoders drop a broken part, and replace every byte that is not
+ * UTF-8 by the same character, so that two names become one; so the encoding is checked before it is decoded.
  */
 final class PercentEncoding {
     private PercentEncoding() {}
 
-    /** @throws Problem if it has a percent sign that encodes nothing, or encodes something else than text in UTF-8 */
+    /** @throws Problem if it has a percent sign that encodes nothing, or encodes something other than UTF-8 */
     static void require(String part, String raw) {
         var bytes = new ByteArrayOutputStream(raw.length());
         for (int i = 0; i < raw.length(); i++) {
@@ -19,10 +19,10 @@ final class PercentEncoding {
                 bytes.write(hex(part, raw, i + 1) << 4 | hex(part, raw, i + 2));
                 i += 2;
             } else if (c > '~') {
-                // An address is ASCII; what else a client sends means what the reader of the head takes it for.
+                // An address is ASCII; Jetty decides how to read other characters.
                 throw notUtf8(part);
             } else {
-                // Any character that stands for itself will do: it ends what percent signs encode before it.
+                // A literal character ends a percent-encoded sequence.
                 bytes.write('x');
             }
         }

@@ -1,6 +1,6 @@
 package io.flowfabric.server.http;
 
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.model.id.Namespace;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -8,47 +8,47 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Who makes a request.
+ * The caller of a request.
  *
  * @param name the name of the key, for logs and audit; never the key itself
- * @param submitter in whose name it submits, so that a key and the one that replaces it are the same submitter
+ * @param submitter the name under which it submits, so that a key and its replacement are the same submitter
  * @param scopes what it may do
- * @param namespace the only one it sees and touches; empty for all
- * @param limits how much it may have at once
+ * @param namespace the only namespace it may use; empty for all
+ * @param limits how much it may use at once
  */
 public record Principal(
         String name, String submitter, Set<Scope> scopes, Optional<Namespace> namespace, Limits limits) {
-    /** Whoever comes to a server without keys. */
+    /** The caller of a server without keys. */
     public static final Principal ANYBODY = administrator("anybody");
 
     /**
-     * How much a principal may have at once, besides what the process has.
+     * How much a principal may use at once, within the limits of the process.
      *
-     * @param requests requests that are worked on
-     * @param parked requests that wait
-     * @param eventStreams feeds
+     * @param requests active requests
+     * @param parked parked requests
+     * @param eventStreams event feeds
      */
     public record Limits(Limit requests, Limit parked, Limit eventStreams) {
-        /** As much as the process. */
+        /** Only the limits of the process. */
         public static final Limits NONE = new Limits(Limit.NONE, Limit.NONE, Limit.NONE);
     }
 
-    /** How many of something one principal may have, of those that the process may have. */
+    /** How many of something one principal may have, within the limit of the process. */
     public record Limit(OptionalInt number, boolean usual) {
         /** As many as the process. */
         public static final Limit NONE = new Limit(OptionalInt.empty(), false);
 
-        /** A quarter of what the process may have, so that no one takes the places of all. */
+        /** A quarter of the limit of the process, so that one principal leaves room for others. */
         public static final Limit USUAL = new Limit(OptionalInt.empty(), true);
 
         private static final int SHARE = 4;
 
-        /** So many. */
+        /** A fixed number. */
         public static Limit of(int number) {
             return new Limit(OptionalInt.of(number), false);
         }
 
-        int of(Quota whole) {
+        int of(ConcurrencyQuota whole) {
             return number.orElse(usual ? Math.max(1, whole.most() / SHARE) : Integer.MAX_VALUE);
         }
     }
@@ -57,12 +57,12 @@ public record Principal(
         scopes = Set.copyOf(scopes);
     }
 
-    /** Somebody who may do everything. */
+    /** A principal with all scopes. */
     public static Principal administrator(String name) {
         return new Principal(name, name, EnumSet.of(Scope.ADMIN), Optional.empty(), Limits.NONE);
     }
 
-    /** Whether it may do what needs a scope: admin includes all, and every scope includes read. */
+    /** Whether it has a scope: admin includes all, and every scope includes read. */
     public boolean allows(Scope scope) {
         return scopes.contains(Scope.ADMIN) || scopes.contains(scope) || scope == Scope.READ && !scopes.isEmpty();
     }

@@ -2,15 +2,15 @@ package io.flowfabric.server.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.server.http.Route.Style;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Why a request is not answered as it hoped: a status and a body.
+ * An error answer: a status and a body.
  *
- * @see Problems for those of the engine
+ * @see Problems for the errors of the engine
  */
 public final class Problem extends RuntimeException {
 
@@ -23,37 +23,38 @@ public final class Problem extends RuntimeException {
     private final transient Detail detail;
 
     /**
-     * What a problem has besides its names.
+     * The details of a problem besides its names.
      *
-     * @param told what FlowFabric's clients are told besides the text and the code
+     * @param told what clients of the Rust FlowFabric are told besides the text and the code
      * @param members further members of the body
-     * @param remoteMembers what only the operations' own routes add
+     * @param remoteMembers members that only the routes of {@code /v1/ops} add
      */
-    record Detail(Told told, ObjectNode members, ObjectNode remoteMembers, Optional<Duration> retryAfter) {
+    public record Detail(
+            Classification told, ObjectNode members, ObjectNode remoteMembers, Optional<Duration> retryAfter) {
 
-        Detail(Told told, ObjectNode members, Optional<Duration> retryAfter) {
+        Detail(Classification told, ObjectNode members, Optional<Duration> retryAfter) {
             this(told, members, JsonNodeFactory.instance.objectNode(), retryAfter);
         }
 
         static Detail none() {
-            return of(Told.NOTHING);
+            return of(Classification.NOTHING);
         }
 
-        static Detail of(Told told) {
+        public static Detail of(Classification told) {
             return new Detail(told, JsonNodeFactory.instance.objectNode(), Optional.empty());
         }
     }
 
-    /** How much FlowFabric's clients are told of what sort a problem is. */
-    enum Told {
+    /** How much of the classification the routes of the Rust FlowFabric show. */
+    public enum Classification {
         NOTHING,
-        /** Whether to try again. */
+        /** Whether to retry. */
         HINT,
-        /** That, and the kind. */
+        /** Whether to retry, and the kind. */
         KIND
     }
 
-    Problem(int status, String kind, String code, boolean retryable, String error, Detail detail) {
+    public Problem(int status, String kind, String code, boolean retryable, String error, Detail detail) {
         super(error, null, false, false);
         this.status = status;
         this.kind = kind;
@@ -72,7 +73,7 @@ public final class Problem extends RuntimeException {
         return notFound("unknown_operation", "unknown operation: " + name);
     }
 
-    /** What was asked for does not exist. */
+    /** The requested resource does not exist. */
     public static Problem notFound(String code, String error) {
         return new Problem(404, "not_found", code, false, error, Detail.none());
     }
@@ -85,14 +86,14 @@ public final class Problem extends RuntimeException {
 
     /** @param code {@code scope_required} or {@code namespace_forbidden} */
     public static Problem forbidden(String code, String error) {
-        return new Problem(403, "forbidden", code, false, error, Detail.of(Told.KIND));
+        return new Problem(403, "forbidden", code, false, error, Detail.of(Classification.KIND));
     }
 
-    /** The key may not do this. */
+    /** The key lacks a scope. */
     public static Problem scopeRequired(String key, Scope scope) {
         return forbidden(
                 "scope_required",
-                "forbidden: key %s has no scope %s, which this needs".formatted(key, scope.literal()));
+                "forbidden: key %s lacks the scope %s, which this operation needs".formatted(key, scope.literal()));
     }
 
     static Problem tooLarge(int limit, String route) {
@@ -104,29 +105,29 @@ public final class Problem extends RuntimeException {
                 "payload_too_large",
                 false,
                 "payload_too_large",
-                new Detail(Told.NOTHING, members, Optional.empty()));
+                new Detail(Classification.NOTHING, members, Optional.empty()));
     }
 
-    static Problem tooSlow(int received, Duration patience) {
+    static Problem tooSlow(int received, Duration timeout) {
         return invalidRequest(
                 408,
                 "request_timeout",
-                "after %d bytes of the body no more came in time; send all of it within %d seconds"
-                        .formatted(received, patience.toSeconds()));
+                "only %d bytes of the body arrived in time; send all of it within %d seconds"
+                        .formatted(received, timeout.toSeconds()));
     }
 
-    /** What an exception means to whoever made the request. */
+    /** The problem for an exception. */
     public static Problem of(Throwable failure) {
         return failure instanceof Problem problem ? problem : Problems.of(failure);
     }
 
-    /** What the refusal of one entry of a batch looks like, whose other entries are carried out. */
+    /** The body for one refused entry of a batch whose other entries are carried out. */
     public static ObjectNode ofEntry(RuntimeException refused) {
         var problem = of(refused);
         return problem.body(Style.REMOTE).put("status", problem.status());
     }
 
-    /** Its precise name. */
+    /** Its precise code. */
     public String code() {
         return code;
     }
@@ -135,7 +136,7 @@ public final class Problem extends RuntimeException {
         return status;
     }
 
-    /** When it may be worth trying again. */
+    /** When to retry, if known. */
     public Optional<Duration> retryAfter() {
         return detail.retryAfter();
     }
@@ -143,13 +144,13 @@ public final class Problem extends RuntimeException {
     /** The body of the answer. */
     public ObjectNode body(Style style) {
         var body = JsonNodeFactory.instance.objectNode().put("error", getMessage());
-        if (style == Style.REMOTE || detail.told() == Told.KIND) {
+        if (style == Style.REMOTE || detail.told() == Classification.KIND) {
             body.put("kind", kind);
         }
         if (style == Style.REMOTE || !code.isEmpty()) {
             body.put("code", code);
         }
-        if (style == Style.REMOTE || detail.told() != Told.NOTHING) {
+        if (style == Style.REMOTE || detail.told() != Classification.NOTHING) {
             body.put("retryable", retryable);
         }
         body.setAll(detail.members());

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.NotFoundException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
-import io.flowfabric.server.http.Problem.Told;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.TransportKind;
+import io.flowfabric.server.http.Problem.Classification;
 import io.flowfabric.wire.InvalidArguments;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -20,16 +20,16 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one table from what the engine says to statuses and kinds. */
+/** The table from the engine's errors to statuses and kinds. */
 final class Problems {
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
     private static final String NO_TIME_LEFT = "operation_timeout";
 
-    /** How faults of the engine, or of whatever is behind it, begin. */
+    /** The prefix for faults of the engine and of the systems behind it. */
     private static final String FAULT = "engine: ";
 
-    /** Refusals of arguments that have no name of their own in FlowFabric. */
+    /** Refusals of arguments that have no name of their own in the Rust FlowFabric. */
     private static final Set<ErrorCode> UNNAMED = EnumSet.of(ErrorCode.CORRUPTION, ErrorCode.HANDLE_FROM_OTHER_BACKEND);
 
     /** Details that are numbers, wherever they occur. */
@@ -38,7 +38,7 @@ final class Problems {
     /** Details that are lists, wherever they occur: the engine joins them by commas, of which none is in an item. */
     private static final Set<String> LISTS = Set.of("missing");
 
-    /** States that clients are told by their own name. */
+    /** States that clients see under their own name. */
     private static final Set<ErrorCode> NAMED_STATES = EnumSet.of(
             ErrorCode.EXECUTION_NOT_TERMINAL,
             ErrorCode.MAX_REPLAYS_EXHAUSTED,
@@ -49,7 +49,7 @@ final class Problems {
             ErrorCode.BUDGET_EXCEEDED,
             ErrorCode.BUDGET_SOFT_EXCEEDED);
 
-    /** States in which what was asked for has happened already, or can no longer happen. */
+    /** States in which the requested change has already happened, or can no longer happen. */
     private static final Set<ErrorCode> SATISFIED = EnumSet.of(
             ErrorCode.ALREADY_SATISFIED,
             ErrorCode.DUPLICATE_SIGNAL,
@@ -76,46 +76,52 @@ final class Problems {
             return Problem.invalidRequest(
                     400, "malformed_json", "invalid JSON: Bad Request: " + malformed.getOriginalMessage());
         }
-        LOG.error("A request failed", Wordless.of(failure));
+        LOG.error("A request failed", RedactedException.of(failure));
         return new Problem(
                 500,
                 "internal",
                 "internal",
                 false,
                 FAULT + "internal error, see the server's log",
-                Problem.Detail.of(Told.HINT));
+                Problem.Detail.of(Classification.HINT));
     }
 
     private static Problem ofEngine(EngineException refused) {
         return switch (refused.kind()) {
-            case NOT_FOUND -> problem(404, "not_found", false, Told.NOTHING, refused);
-            case VALIDATION -> problem(400, "validation", refused.isRetryable(), Told.NOTHING, refused);
-            case CONFLICT -> problem(409, refused.code().literal(), false, Told.KIND, refused);
+            case NOT_FOUND -> problem(404, "not_found", false, Classification.NOTHING, refused);
+            case VALIDATION -> problem(400, "validation", refused.isRetryable(), Classification.NOTHING, refused);
+            case CONFLICT -> problem(409, refused.code().literal(), false, Classification.KIND, refused);
             case CONTENTION -> contention(refused);
-            case STATE -> problem(409, stateKind(refused.code()), false, Told.KIND, refused);
+            case STATE -> problem(409, stateKind(refused.code()), false, Classification.KIND, refused);
             case RESOURCE_EXHAUSTED -> exhausted((ResourceExhaustedException) refused);
-            case UNAVAILABLE -> problem(503, "unavailable", false, Told.KIND, refused);
-            case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), Told.KIND, refused);
+            case UNAVAILABLE -> problem(503, "unavailable", false, Classification.KIND, refused);
+            case TRANSPORT -> problem(500, transportKind(refused), refused.isRetryable(), Classification.KIND, refused);
             case TIMEOUT -> timeout(refused);
-            default -> problem(500, "internal", false, Told.HINT, refused);
+            default -> problem(500, "internal", false, Classification.HINT, refused);
         };
     }
 
-    /** 429 to a caller who has, with others, as much as is allowed; 503 when the server has no room for any caller. */
+    /** 429 for a caller at its limit; 503 when the server has no capacity for any caller. */
     private static Problem exhausted(ResourceExhaustedException refused) {
         int status = switch (refused.resource()) {
             case PERMITS -> 429;
             case MEMORY -> 503;
         };
-        return problem(status, "resource_exhausted", true, Told.KIND, refused);
+        return problem(status, "resource_exhausted", true, Classification.KIND, refused);
     }
 
     private static Problem contention(EngineException refused) {
         return switch (refused.code()) {
-            case RETRY_EXHAUSTED -> problem(500, "retry_exhausted", false, Told.KIND, refused);
+            case RETRY_EXHAUSTED -> problem(500, "retry_exhausted", false, Classification.KIND, refused);
             case RATE_LIMIT_EXCEEDED, CONCURRENCY_LIMIT_EXCEEDED ->
-                problem(429, refused.code().literal(), true, Told.KIND, refused);
-            default -> problem(409, "contention", refused.code() != ErrorCode.EXECUTION_NOT_ACTIVE, Told.KIND, refused);
+                problem(429, refused.code().literal(), true, Classification.KIND, refused);
+            default ->
+                problem(
+                        409,
+                        "contention",
+                        refused.code() != ErrorCode.EXECUTION_NOT_ACTIVE,
+                        Classification.KIND,
+                        refused);
         };
     }
 
@@ -126,18 +132,19 @@ final class Problems {
         return SATISFIED.contains(code) ? ErrorCode.ALREADY_SATISFIED.literal() : "state_conflict";
     }
 
-    /** A store that was silent while nothing was changed, or a call of which nobody knows what became of it. */
+    /** The store did not answer: a read that changed nothing, or a call with an unknown outcome. */
     private static Problem timeout(EngineException refused) {
         return refused.isRetryable()
-                ? problem(500, TransportKind.TIMEOUT.literal(), true, Told.KIND, refused)
-                : problem(500, NO_TIME_LEFT, false, Told.HINT, refused);
+                ? problem(500, TransportKind.TIMEOUT.literal(), true, Classification.KIND, refused)
+                : problem(500, NO_TIME_LEFT, false, Classification.HINT, refused);
     }
 
     private static String transportKind(EngineException refused) {
         return ((TransportException) refused).transportKind().literal();
     }
 
-    private static Problem problem(int status, String kind, boolean retryable, Told told, EngineException refused) {
+    private static Problem problem(
+            int status, String kind, boolean retryable, Classification told, EngineException refused) {
         var retryAfter =
                 refused instanceof ResourceExhaustedException full ? full.retryAfter() : Optional.<Duration>empty();
         String code = kind.equals(NO_TIME_LEFT) ? kind : refused.code().literal();
@@ -150,8 +157,8 @@ final class Problems {
                 new Problem.Detail(told, details(refused), parts(refused), retryAfter));
     }
 
-    /** Begins with a word that clients look for: the kind where there is one, else the code. */
-    private static String text(String kind, Told told, EngineException refused) {
+    /** Begins with the word that clients match: the kind where there is one, else the code. */
+    private static String text(String kind, Classification told, EngineException refused) {
         if (refused instanceof NotFoundException missing) {
             return "not found: " + missing.entity();
         }
@@ -166,7 +173,7 @@ final class Problems {
         };
     }
 
-    /** What the text is made of, so that a program on the other side can make the same exception. */
+    /** The parts of the text, so that a remote client can build the same exception. */
     private static ObjectNode parts(EngineException refused) {
         var members = JsonNodeFactory.instance.objectNode();
         members.put("detail", refused.error().detail());

@@ -4,16 +4,16 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.slf4j.MDC;
 
-/** Gives every request an id, the client's own if it has a decent one; the answer names it, and so do log lines. */
-public final class RequestIds implements Step {
+/** Gives every request an id, the client's own if it is well-formed; answer and log lines carry it. */
+public final class RequestIds implements RequestStep {
     static final String HEADER = "X-Request-Id";
     private static final String LOGGED_AS = "request_id";
-    private static final Pattern DECENT = Pattern.compile("[A-Za-z0-9._-]{1,128}");
+    private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 
     @Override
     public void pass(Exchange exchange, Endpoint next) throws Exception {
         String id = exchange.header(HEADER)
-                .filter(given -> DECENT.matcher(given).matches())
+                .filter(given -> WELL_FORMED.matcher(given).matches())
                 .orElseGet(() -> UUID.randomUUID().toString());
         exchange.answerHeader(HEADER, id);
         MDC.put(LOGGED_AS, id);

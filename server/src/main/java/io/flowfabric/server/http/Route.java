@@ -1,60 +1,60 @@
 package io.flowfabric.server.http;
 
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Scope;
 import java.util.Optional;
 
 /**
- * Where requests of one method and path lead.
+ * A method and a path, and the endpoint for them.
  *
  * @param template the path with its variables in braces, as metrics and error bodies name it
- * @param access who may use it
- * @param bodyLimit how many bytes its body may have
- * @param style how its errors look
+ * @param access which callers may use it
+ * @param bodyLimit the longest body, in bytes
+ * @param style the format of its errors
  */
 public record Route(String method, String template, Access access, int bodyLimit, Style style, Endpoint endpoint) {
 
-    /** How the errors of a route look. */
+    /** The format of the errors of a route. */
     public enum Style {
-        /** With kind, code and whether to retry, always. */
+        /** Always with kind, code and retryable. */
         REMOTE,
-        /** As FlowFabric's clients know them: kind and retryable where there is one. */
+        /** As in the Rust FlowFabric: kind and retryable only where it has them. */
         CLASSIC
     }
 
     /**
-     * Who may use a route.
+     * Which callers may use a route.
      *
-     * @param open whether even those without a key may
-     * @param scope what a key must allow; empty when any key will do
-     * @param operation the operation behind it, for those who decide by more than the scope
-     * @param wholeProcess whether it is about all namespaces, and so not for those bound to one
+     * @param open whether no key is needed
+     * @param scope the scope that a key needs; empty when any key will do
+     * @param operation the operation behind it, for checks beyond the scope
+     * @param wholeProcess whether it concerns all namespaces, so that keys bound to one may not use it
      */
     public record Access(
             boolean open, Optional<Scope> scope, Optional<Operation<?, ?>> operation, boolean wholeProcess) {
-        /** Everybody. */
+        /** No key is needed. */
         public static final Access OPEN = new Access(true, Optional.empty(), Optional.empty(), false);
 
-        /** Whoever has a key. */
+        /** Any key. */
         public static final Access ANY_KEY = new Access(false, Optional.empty(), Optional.empty(), false);
 
-        /** Whoever may call an operation. */
+        /** The access that an operation needs. */
         public static Access to(Operation<?, ?> operation) {
             return new Access(false, Optional.of(operation.scope()), Optional.of(operation), false);
         }
 
-        /** Whoever has a key with a scope. */
+        /** A key with a scope. */
         public static Access of(Scope scope) {
             return new Access(false, Optional.of(scope), Optional.empty(), false);
         }
 
-        /** Whoever has a key with a scope that is bound to no namespace. */
+        /** A key with a scope that is not bound to a namespace. */
         public static Access toProcess(Scope scope) {
             return new Access(false, Optional.of(scope), Optional.empty(), true);
         }
     }
 
-    /** A route that reads and has no body to speak of. */
+    /** A route that reads, with a small body limit. */
     public static Route get(String template, Access access, Style style, Endpoint endpoint) {
         return new Route("GET", template, access, BodyLimit.CONTROL, style, endpoint);
     }

@@ -1,4 +1,4 @@
 package io.flowfabric.server.http;
 
-/** An endpoint whose answer goes on and on, so that there is nothing to tell a {@code HEAD} about it. */
+/** An endpoint with an endless answer, so that there is no answer to a {@code HEAD}. */
 public interface StreamingEndpoint extends Endpoint {}

@@ -20,12 +20,12 @@ import java.util.function.ToDoubleFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How much there is in the store, as far as it was last asked. Nothing is asked unless somebody looks at the figures. */
+/** Gauges of the load in the store, as last queried. The store is queried only while the metrics are read. */
 final class LoadGauges implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadGauges.class);
     private static final long IDLE_SECONDS = 60;
 
-    /** Labels are for people; a program that makes lanes by the thousand does not get a series for each. */
+    /** A program that creates thousands of lanes does not get a time series for each. */
     private static final int MOST_LANES = 100;
 
     private final MeterRegistry registry;
@@ -50,12 +50,20 @@ final class LoadGauges implements AutoCloseable {
         this.thread = one;
     }
 
-    /** Shows the figures of an engine, which is asked at once. */
+    /** Shows the gauges of an engine, and queries it at once. */
     void watch(Engine watched) {
         engine = Optional.of(watched);
         gauge("ff.delayed", "Executions that wait for their time", EngineLoad::delayed);
         gauge("ff.leases.held", "Leases that workers hold", EngineLoad::leasesHeld);
-        gauge("ff.leases.lapsed", "Leases that lapsed and were not taken over", EngineLoad::leasesLapsed);
+        gauge("ff.leases.lapsed", "Expired leases that were not reclaimed yet", EngineLoad::leasesReclaimable);
+        gauge(
+                "ff.followups.waiting",
+                "Follow-ups that wait to be carried out",
+                load -> load.followUps().waiting());
+        gauge(
+                "ff.followups.failing",
+                "Follow-ups that keep failing",
+                load -> load.followUps().failing());
         gauge("ff.workers", "Workers that are registered", EngineLoad::workers);
         refresh();
     }
@@ -66,7 +74,7 @@ final class LoadGauges implements AutoCloseable {
                 .register(registry);
     }
 
-    /** Has the figures renewed if they are old, and does not wait for it. */
+    /** Starts a query if the values are old, and does not wait for it. */
     void refresh() {
         boolean old = System.nanoTime() - asked >= betweenQuestions;
         if (old && engine.isPresent() && asking.compareAndSet(false, true)) {

@@ -3,7 +3,7 @@ package io.flowfabric.server.metrics;
 import io.flowfabric.micrometer.Boundaries;
 import io.flowfabric.server.http.Endpoint;
 import io.flowfabric.server.http.Exchange;
-import io.flowfabric.server.http.Step;
+import io.flowfabric.server.http.RequestStep;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,8 +12,8 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Set;
 
-/** Counts and times requests by method, route and status, refused ones too. */
-final class RequestMetrics implements Step {
+/** Counts and times requests by method, route and status, including refused ones. */
+final class RequestMetrics implements RequestStep {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
 
@@ -38,7 +38,7 @@ final class RequestMetrics implements Step {
     }
 
     private void count(Exchange exchange, Duration elapsed) {
-        // A method is whatever a client sends; as a label it must be one of a few.
+        // Clients can send any method; a label must be one of a few.
         String method = METHODS.contains(exchange.method()) ? exchange.method() : "OTHER";
         var labels = Tags.of(
                 "method", method, "path", exchange.route().template(), "status", Integer.toString(exchange.status()));

@@ -1,17 +1,17 @@
 package io.flowfabric.server.metrics;
 
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.PoolUse;
 import io.flowfabric.engine.TimerWatch;
-import io.flowfabric.engine.store.PoolUse;
+import io.flowfabric.engine.layer.Layer;
 import io.flowfabric.micrometer.BackgroundMetrics;
 import io.flowfabric.micrometer.EngineMetrics;
 import io.flowfabric.micrometer.TimerMetrics;
-import io.flowfabric.sdk.layer.Layer;
 import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.RequestStep;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.http.Route.Style;
-import io.flowfabric.server.http.Step;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -40,12 +40,14 @@ public final class ServerMetrics implements AutoCloseable {
             .description("Stops of the server that did not let every request finish")
             .register(registry);
 
-    /** Metrics in a registry of their own, with those of the process; the store is asked every ten seconds at most. */
+    /**
+     * Metrics in a registry of their own, with those of the process; the store is queried every ten seconds at most.
+     */
     public ServerMetrics() {
         this(Duration.ofSeconds(10));
     }
 
-    /** As above, with another least time between two questions to the store. */
+    /** As above, with another least time between two queries. */
     public ServerMetrics(Duration betweenQuestions) {
         load = new LoadGauges(registry, betweenQuestions);
         new JvmMemoryMetrics().bindTo(registry);
@@ -54,7 +56,7 @@ public final class ServerMetrics implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /** Where they are kept; whoever embeds the server may add their own. */
+    /** The registry; programs that embed the server may add their own metrics. */
     public MeterRegistry registry() {
         return registry;
     }
@@ -64,17 +66,17 @@ public final class ServerMetrics implements AutoCloseable {
         return calls;
     }
 
-    /** Counts and times the passes of the engine's timers; goes into the engine's settings. */
+    /** Counts and times the runs of the engine's timers; to be set in the engine's settings. */
     public TimerWatch timers() {
         return timers;
     }
 
     /** Counts and times the requests. */
-    public Step requests() {
+    public RequestStep requests() {
         return requests;
     }
 
-    /** Begins to ask the engine how much there is, and to show how its connections are used. */
+    /** Begins to query the load of the engine, and to show the use of its connections. */
     public void watch(Engine engine) {
         load.watch(engine);
         new BackgroundMetrics().bindTo(registry);
@@ -94,12 +96,12 @@ public final class ServerMetrics implements AutoCloseable {
                 .register(registry);
     }
 
-    /** Shows a figure of the server. */
+    /** Shows a gauge of the server. */
     public void show(String name, String description, Supplier<Number> figure) {
         Gauge.builder(name, figure).description(description).register(registry);
     }
 
-    /** A stop of the server came to the end of its patience. */
+    /** Counts a shutdown that did not finish in time. */
     public void shutdownTimedOut() {
         shutdownTimeouts.increment();
     }
@@ -114,7 +116,7 @@ public final class ServerMetrics implements AutoCloseable {
         load.refresh();
     }
 
-    /** Asks no more. */
+    /** Stops the queries. */
     @Override
     public void close() {
         load.close();

@@ -1,8 +1,8 @@
 /**
- * What a server counts, and the page on which Prometheus reads it. {@link io.flowfabric.server.metrics.ServerMetrics} has
- * one registry for the requests, the calls to the engine, its timers, and gauges of what there is. The gauges are asked
- * from the store behind a page that has been served, by one question and not more often than every ten seconds: a page
- * never waits for the store, and an unreadable figure keeps its last value.
+ * The metrics of a server, and the page for Prometheus. {@link io.flowfabric.server.metrics.ServerMetrics} has one
+ * registry for the requests, the calls to the engine, its timers, and gauges of the load. The gauges are queried from
+ * the store after a page has been served, by one query and at most every ten seconds: a page never waits for the store,
+ * and an unreadable gauge keeps its last value.
  */
 @NullMarked
 package io.flowfabric.server.metrics;

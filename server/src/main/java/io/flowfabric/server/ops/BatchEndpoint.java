@@ -1,15 +1,15 @@
 package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.server.auth.OwnNamespace;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
-import io.flowfabric.wire.BatchKind;
-import io.flowfabric.wire.BatchRun;
+import io.flowfabric.wire.batch.BatchKind;
+import io.flowfabric.wire.batch.BatchRun;
 
-/** A batch over HTTP: an entry that cannot be read is an error of its own, and the others are carried out. */
+/** A batch over HTTP: an entry that cannot be read is refused on its own, and the others are carried out. */
 final class BatchEndpoint implements DescribedEndpoint {
     private final Operations operations;
     private final BatchKind<?, ?, ?> kind;

@@ -6,7 +6,7 @@ import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.wire.BytesForm;
 
-/** The header by which a request says how the answer is to spell bytes. */
+/** The header by which a request chooses the format of bytes in the answer. */
 final class BytesHeader {
     private static final String NAME = "FF-Bytes";
     private static final BytesForm USUAL = BytesForm.ARRAY;
@@ -19,7 +19,8 @@ final class BytesHeader {
                 .orElseThrow(() -> Problem.invalidRequest(
                         400,
                         "invalid_input",
-                        "%s: %s is none of %s".formatted(NAME, name, String.join(", ", BytesForm.spellings()))));
+                        "%s: %s is unknown; use one of %s"
+                                .formatted(NAME, name, String.join(", ", BytesForm.spellings()))));
     }
 
     static void describe(ObjectNode description) {
@@ -27,7 +28,7 @@ final class BytesHeader {
                         description,
                         "header",
                         NAME,
-                        "How the answer spells bytes; those that are not of that kind come in base64.")
+                        "The format of bytes in the answer; bytes that do not fit it come in base64.")
                 .putObject("schema");
         schema.put("type", "string").put("default", USUAL.literal());
         var values = schema.putArray("enum");

@@ -7,7 +7,7 @@ import io.flowfabric.server.http.Problem;
 import io.flowfabric.wire.ArgumentTree;
 import java.io.IOException;
 
-/** The JSON that a request brings. */
+/** The JSON body of a request. */
 public final class JsonBody {
     private JsonBody() {}
 

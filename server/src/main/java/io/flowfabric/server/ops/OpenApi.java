@@ -2,7 +2,7 @@ package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
@@ -19,7 +19,7 @@ public final class OpenApi {
 
     private OpenApi() {}
 
-    /** The route that answers the description of others and of itself. */
+    /** The route that serves the description of the other routes and of itself. */
     public static Route route(List<Route> others) {
         var all = new ArrayList<>(others);
         var description = JsonNodeFactory.instance.objectNode();
@@ -63,9 +63,9 @@ public final class OpenApi {
         variables(route, operation);
         var responses = operation.putObject("responses");
         responses.putObject("200").put("description", "The answer.");
-        refusal(responses, "default", "Why there is none.");
+        refusal(responses, "default", "An error.");
         if (route.access().operation().isPresent()) {
-            comeBack(responses, "429", "As much of this is under way as is allowed; retryable.");
+            comeBack(responses, "429", "Too many of these at once; retryable.");
             comeBack(
                     responses,
                     "503",

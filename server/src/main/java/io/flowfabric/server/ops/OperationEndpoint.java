@@ -3,16 +3,16 @@ package io.flowfabric.server.ops;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.model.op.ClaimOutcome;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.op.Waiting;
+import io.flowfabric.model.op.claim.ClaimOutcome;
 import io.flowfabric.server.http.DescribedEndpoint;
 import io.flowfabric.server.http.Exchange;
-import io.flowfabric.server.http.ParkedRequests;
+import io.flowfabric.server.http.pipeline.ParkedRequests;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** One operation over HTTP: its arguments are read, it is called, and its answer is written. */
+/** One operation over HTTP: reads its arguments, calls it, and writes its answer. */
 final class OperationEndpoint<A, R> implements DescribedEndpoint {
     private final Operation<A, R> operation;
     private final Operations operations;
@@ -51,7 +51,7 @@ final class OperationEndpoint<A, R> implements DescribedEndpoint {
                 : CompletableFuture.completedFuture(engine.call(operation, arguments));
     }
 
-    /** What the call finds now; a claim takes nothing any more, for its worker has to go elsewhere. */
+    /** The answer without waiting; a claim gets nothing, because its worker has to reconnect to another server. */
     private R withoutWaiting(Engine engine, A arguments) {
         if (operation.outcome() == ClaimOutcome.class) {
             @SuppressWarnings("unchecked") // an operation whose outcome is this class answers an instance of it

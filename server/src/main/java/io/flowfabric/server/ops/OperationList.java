@@ -1,7 +1,7 @@
 package io.flowfabric.server.ops;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.server.http.Endpoint;
 import io.flowfabric.server.http.Exchange;
 import java.io.IOException;

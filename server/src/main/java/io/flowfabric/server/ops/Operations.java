@@ -1,46 +1,36 @@
 package io.flowfabric.server.ops;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Operation;
-import io.flowfabric.engine.Undo;
+import io.flowfabric.engine.UndeliveredAnswers;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.server.http.BodyLimit;
 import io.flowfabric.server.http.EngineView;
-import io.flowfabric.server.http.ParkedRequests;
 import io.flowfabric.server.http.Principal;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.server.http.Route;
 import io.flowfabric.server.http.Route.Access;
 import io.flowfabric.server.http.Route.Style;
+import io.flowfabric.server.http.pipeline.ParkedRequests;
 import io.flowfabric.wire.Answers;
 import io.flowfabric.wire.Arguments;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the endpoints of all operations share, and the routes that lead to them. */
+/** The shared parts of the endpoints of all operations, and their routes. */
 public final class Operations {
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
     private static final String PATH = "/v1/ops/";
-
-    /** Those that carry payloads or many items. */
-    private static final Set<Operation<?, ?>> LARGE = Set.of(
-            Catalogue.CREATE_EXECUTION,
-            Catalogue.COMPLETE,
-            Catalogue.COMPLETE_EXECUTION,
-            Catalogue.SUBMIT_BATCH,
-            Catalogue.COMPLETE_BATCH,
-            Catalogue.RENEW_BATCH);
 
     private final EngineView view;
     private final Arguments arguments;
     private final Answers answers;
     private final ParkedRequests parked;
 
-    /** @param view what of the engine a principal sees */
+    /** @param view the engine as a principal may use it */
     public Operations(EngineView view, Arguments arguments, Answers answers, ParkedRequests parked) {
         this.view = view;
         this.arguments = arguments;
@@ -48,7 +38,7 @@ public final class Operations {
         this.parked = parked;
     }
 
-    /** One route for each operation, and one for names that are none. */
+    /** One route for each operation, and one for unknown names. */
     public List<Route> routes() {
         var routes = new ArrayList<Route>();
         for (Operation<?, ?> operation : Catalogue.all()) {
@@ -56,7 +46,7 @@ public final class Operations {
                     "POST",
                     PATH + operation.name(),
                     Access.to(operation),
-                    LARGE.contains(operation) ? BodyLimit.LARGE : BodyLimit.CONTROL,
+                    operation.takesMuch() ? BodyLimit.LARGE : BodyLimit.CONTROL,
                     Style.REMOTE,
                     operation.shape() == Operation.Shape.BATCH
                             ? new BatchEndpoint(operation, this)
@@ -75,28 +65,29 @@ public final class Operations {
         return view.of(principal);
     }
 
-    /** How arguments are read. */
+    /** Reads arguments. */
     public Arguments arguments() {
         return arguments;
     }
 
-    /** How answers are written. */
+    /** Writes answers. */
     public Answers answers() {
         return answers;
     }
 
-    /** How requests are answered, and counted until they are. */
+    /** Parks requests, and counts their answers. */
     public ParkedRequests parked() {
         return parked;
     }
 
-    /** Takes back what a principal was given and never learns of; says so in the log when it cannot. */
+    /** Undoes an answer that a principal did not receive; logs a failure to do so. */
     void undo(Principal principal, Object arguments, Object answer) {
         CompletableFuture.completedFuture(answer)
-                .thenCompose(given -> Undo.begin(view.undoing(principal), arguments, given))
+                .thenCompose(given -> UndeliveredAnswers.begin(view.undoing(principal), arguments, given))
                 .exceptionally(lost -> {
                     LOG.warn(
-                            "An answer that did not reach its client could not be taken back; what it gave is free when its lease ends",
+                            "An answer that did not reach its client could not be undone; its leases can be reclaimed"
+                                    + " when they have expired",
                             lost);
                     return null;
                 });

@@ -2,7 +2,7 @@ package io.flowfabric.server.routes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Problem;
 import io.flowfabric.server.ops.JsonBody;
@@ -17,10 +17,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * A JSON object in the body: its members, and where they must be more than the operation asks for. Others are ignored, even
- * if the operation knows them.
+ * A JSON object in the body: its members, and the rules that are stricter than those of the operation. Other members
+ * are ignored, even if the operation knows them.
  */
-final class BodyPart implements Part {
+final class BodyPart implements ArgumentPart {
     private final Set<String> required;
     private final Set<String> known;
     private final Map<String, MemberRule> rules = new LinkedHashMap<>();
@@ -38,13 +38,13 @@ final class BodyPart implements Part {
         return new BodyPart(new TreeSet<>(List.of(required)));
     }
 
-    /** Members that may be left out, and of which the operation says what they are. */
+    /** Optional members, whose type the operation defines. */
     BodyPart optional(String... members) {
         known.addAll(List.of(members));
         return this;
     }
 
-    /** What members must be when they are there. */
+    /** The rule for members when they are present. */
     BodyPart where(MemberRule rule, String... members) {
         for (String member : members) {
             rules.put(member, rule);
@@ -52,19 +52,19 @@ final class BodyPart implements Part {
         return optional(members);
     }
 
-    /** A member that is called otherwise by the operation. */
+    /** A member that has another name in the operation. */
     BodyPart named(String member, String argument) {
         names.put(member, argument);
         return this;
     }
 
-    /** A text that is bad input, and not of the wrong type, when this throws. */
+    /** A text that is invalid input, rather than of the wrong type, when this throws. */
     BodyPart judged(String member, Consumer<String> check) {
         judged.put(member, check);
         return this;
     }
 
-    /** A member that an earlier part has brought already, and that must be the same. */
+    /** A member that repeats an argument of an earlier part, and must equal it. */
     BodyPart repeating(String member) {
         repeated.add(member);
         return this;
@@ -74,7 +74,7 @@ final class BodyPart implements Part {
     public void read(Exchange exchange, ObjectNode arguments) throws IOException {
         JsonNode body = JsonBody.required(exchange);
         if (!(body instanceof ObjectNode members)) {
-            throw mismatch("", "a JSON object is needed");
+            throw mismatch("", "a JSON object is required");
         }
         for (String member : required) {
             if (!members.hasNonNull(member)) {

@@ -2,10 +2,10 @@ package io.flowfabric.server.routes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.op.CreateExecutionOutcome;
-import io.flowfabric.model.op.ExecutionPage;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.op.Payload;
+import io.flowfabric.model.op.listing.ExecutionPage;
+import io.flowfabric.model.op.submit.CreateExecutionOutcome;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.wire.Answers;
 import io.flowfabric.wire.BytesForm;
@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Handing executions in and looking at them. */
+/** Submitting and reading executions. */
 final class ExecutionRoutes {
     private static final BodyPart SUBMISSION = BodyPart.with(
                     "execution_id",
@@ -30,36 +30,36 @@ final class ExecutionRoutes {
 
     private ExecutionRoutes() {}
 
-    static List<ClassicRoute<?, ?>> all() {
+    static List<RustCompatRoute<?, ?>> all() {
         return List.of(
-                ClassicRoute.get(
-                        ClassicRoutes.EXECUTIONS,
+                RustCompatRoute.get(
+                        RustCompatRoutes.EXECUTIONS,
                         Catalogue.LIST_EXECUTIONS,
                         Reply.json(ExecutionRoutes::page),
                         new PageQuery()),
-                ClassicRoute.post(
-                        ClassicRoutes.EXECUTIONS,
+                RustCompatRoute.post(
+                        RustCompatRoutes.EXECUTIONS,
                         Catalogue.CREATE_EXECUTION,
                         Reply.outcome(
                                 outcome -> outcome instanceof CreateExecutionOutcome.Created ? 201 : 200, 201, 200),
                         SUBMISSION),
-                ClassicRoute.get(
-                        ClassicRoutes.EXECUTION,
+                RustCompatRoute.get(
+                        RustCompatRoutes.EXECUTION,
                         Catalogue.READ_EXECUTION_INFO,
                         Reply.found("execution", ExecutionRoutes::plain),
                         PathPart.EXECUTION),
-                ClassicRoute.get(
-                        ClassicRoutes.EXECUTION + "/state",
+                RustCompatRoute.get(
+                        RustCompatRoutes.EXECUTION + "/state",
                         Catalogue.READ_EXECUTION_STATE,
                         Reply.found("execution", ExecutionRoutes::plain),
                         PathPart.EXECUTION),
-                ClassicRoute.get(
-                        ClassicRoutes.EXECUTION + "/result",
+                RustCompatRoute.get(
+                        RustCompatRoutes.EXECUTION + "/result",
                         Catalogue.GET_EXECUTION_RESULT,
                         ExecutionRoutes.result(),
                         PathPart.EXECUTION),
-                ClassicRoute.get(
-                        ClassicRoutes.EXECUTION + "/explain",
+                RustCompatRoute.get(
+                        RustCompatRoutes.EXECUTION + "/explain",
                         Catalogue.EXPLAIN_EXECUTION,
                         Reply.outcome(),
                         PathPart.EXECUTION));
@@ -69,7 +69,7 @@ final class ExecutionRoutes {
         exchange.answer(200, answers.body(found, BytesForm.ARRAY));
     }
 
-    /** The bytes alone; an execution that ended without any has no result. */
+    /** Only the bytes; an execution that ended without any has no result. */
     private static Reply<Optional<Payload>> result() {
         Reply<Optional<Payload>> bytes = Reply.found(
                 "execution result",
@@ -80,7 +80,7 @@ final class ExecutionRoutes {
                         bytes.send(exchange, payload.filter(stored -> stored.size() > 0), answers));
     }
 
-    /** The cursor is there always, and null on the last page. */
+    /** The cursor is always present, and null on the last page. */
     private static JsonNode page(ExecutionPage page) {
         var body = JsonNodeFactory.instance.objectNode();
         var ids = body.putArray("executions");

@@ -3,20 +3,20 @@ package io.flowfabric.server.routes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.op.ClaimForWorkerOutcome;
-import io.flowfabric.model.op.GrantOutcome;
+import io.flowfabric.model.op.claim.ClaimForWorkerOutcome;
+import io.flowfabric.model.op.grant.GrantOutcome;
 import io.flowfabric.model.partition.PartitionKey;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.wire.Answers;
 import java.io.IOException;
 import java.util.List;
 
-/** Permissions to claim and to take over. */
+/** Grants to claim and to reclaim executions. */
 final class GrantRoutes {
-    private static final BodyPart TAKEOVER = BodyPart.with("worker_id", "worker_instance_id", "lane_id", "grant_ttl_ms")
+    private static final BodyPart RECLAIM = BodyPart.with("worker_id", "worker_instance_id", "lane_id", "grant_ttl_ms")
             .where(MemberRule.NOT_NULL, "worker_capabilities")
             .where(MemberRule.COUNT, "grant_ttl_ms")
             .where(MemberRule.TEXT, "capability_hash", "route_snapshot_json", "admission_summary")
@@ -30,15 +30,15 @@ final class GrantRoutes {
 
     private GrantRoutes() {}
 
-    static List<ClassicRoute<?, ?>> all() {
+    static List<RustCompatRoute<?, ?>> all() {
         return List.of(
-                ClassicRoute.post(
-                        ClassicRoutes.EXECUTION + "/reclaim",
+                RustCompatRoute.post(
+                        RustCompatRoutes.EXECUTION + "/reclaim",
                         Catalogue.ISSUE_RECLAIM_GRANT,
                         Reply.json(GrantRoutes::tagged),
                         PathPart.EXECUTION,
-                        TAKEOVER),
-                ClassicRoute.post(
+                        RECLAIM),
+                RustCompatRoute.post(
                         "/v1/workers/{worker_id}/claim",
                         Catalogue.CLAIM_FOR_WORKER,
                         new Reply<>(List.of(200, 204), GrantRoutes::flat),
@@ -46,7 +46,7 @@ final class GrantRoutes {
                         CLAIM));
     }
 
-    /** The members of the grant alone, or no body at all. */
+    /** Only the members of the grant, or no body at all. */
     private static void flat(Exchange exchange, ClaimForWorkerOutcome outcome, Answers answers) throws IOException {
         if (outcome instanceof ClaimForWorkerOutcome.Granted granted) {
             exchange.answer(
@@ -57,7 +57,7 @@ final class GrantRoutes {
         }
     }
 
-    /** The variant is a member here. */
+    /** With the variant as a member. */
     static JsonNode tagged(GrantOutcome outcome) {
         var body = JsonNodeFactory.instance.objectNode();
         if (outcome instanceof GrantOutcome.Granted granted) {

@@ -11,47 +11,47 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * What a member of a body must be when it is there.
+ * The rule for a member of a body when it is present.
  *
- * @param expectation in words
- * @param schema how it is described, where the operation does not say it already
+ * @param expectation the rule in words, for the error text
+ * @param schema its OpenAPI schema, where that of the operation does not fit
  */
 record MemberRule(Predicate<JsonNode> admits, String expectation, Optional<ObjectNode> schema) {
-    /** It may be left out, but there is no null of it. */
+    /** An optional member that must not be null. */
     static final MemberRule NOT_NULL =
-            new MemberRule(value -> !value.isNull(), "null is none; leave it out", Optional.empty());
+            new MemberRule(value -> !value.isNull(), "must not be null; omit it", Optional.empty());
 
-    /** The one spelling of bytes that FlowFabric has. */
+    /** Bytes, in the only format of the Rust FlowFabric. */
     static final MemberRule BYTES = new MemberRule(
             value -> value.isArray() || value.isBinary(),
-            "bytes are an array of numbers from 0 to 255",
+            "must be an array of numbers from 0 to 255",
             Optional.of(bytes()));
 
-    /** A structure of its own, which the engine looks into. */
+    /** A JSON object, whose members the engine checks. */
     static final MemberRule OBJECT = new MemberRule(
-            value -> value.isObject() || value.isNull(), "an object is expected", Optional.of(schema("object")));
+            value -> value.isObject() || value.isNull(), "must be an object", Optional.of(schema("object")));
 
-    /** A text that is taken note of and no more. */
+    /** A text that is accepted and ignored. */
     static final MemberRule TEXT = new MemberRule(
-            value -> value.isTextual() || value.isNull(), "a text is expected", Optional.of(schema("string")));
+            value -> value.isTextual() || value.isNull(), "must be a text", Optional.of(schema("string")));
 
     /** A whole number that is not negative. */
     static final MemberRule COUNT = new MemberRule(
             value -> value.isNull()
                     || value.isIntegralNumber() && value.bigIntegerValue().signum() >= 0,
-            "a whole number, 0 or more, is expected",
+            "must be a whole number, 0 or more",
             Optional.of(schema("integer").put("minimum", 0)));
 
-    /** An execution, in its one spelling. */
+    /** An execution id, in its canonical form. */
     static final MemberRule EXECUTION = new MemberRule(
             value -> isReadable(value, ExecutionId::parse),
-            "an execution id like {fp:7}:<uuid> is expected",
+            "must be an execution id like {fp:7}:<uuid>",
             Optional.of(schema("string")));
 
-    /** An attempt, in any spelling of a UUID, or none. */
+    /** An attempt id, in any form of a UUID, or null. */
     static final MemberRule ATTEMPT = new MemberRule(
             value -> value.isNull() || isReadable(value, AttemptId::parse),
-            "a UUID is expected",
+            "must be a UUID",
             Optional.of(schema("string").put("format", "uuid")));
 
     private static boolean isReadable(JsonNode value, Consumer<String> parse) {

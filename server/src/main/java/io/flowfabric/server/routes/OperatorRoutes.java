@@ -2,11 +2,11 @@ package io.flowfabric.server.routes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.model.op.RevokeOutcome;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.model.op.operator.RevokeOutcome;
 import java.util.List;
 
-/** Ending, moving and repeating executions by hand. */
+/** Cancelling, replaying and changing executions by operators. */
 final class OperatorRoutes {
     private static final BodyPart CANCELLATION = BodyPart.with("execution_id", "reason")
             .optional("lease_id")
@@ -18,34 +18,34 @@ final class OperatorRoutes {
 
     private OperatorRoutes() {}
 
-    static List<ClassicRoute<?, ?>> all() {
+    static List<RustCompatRoute<?, ?>> all() {
         return List.of(
-                ClassicRoute.post(
-                        ClassicRoutes.EXECUTION + "/cancel",
+                RustCompatRoute.post(
+                        RustCompatRoutes.EXECUTION + "/cancel",
                         Catalogue.CANCEL_EXECUTION,
                         Reply.outcome(),
                         PathPart.EXECUTION,
                         CANCELLATION),
-                ClassicRoute.put(
-                        ClassicRoutes.EXECUTION + "/priority",
+                RustCompatRoute.put(
+                        RustCompatRoutes.EXECUTION + "/priority",
                         Catalogue.CHANGE_PRIORITY,
                         Reply.outcome(),
                         PathPart.EXECUTION,
                         BodyPart.with("new_priority")),
-                ClassicRoute.post(
-                        ClassicRoutes.EXECUTION + "/replay",
+                RustCompatRoute.post(
+                        RustCompatRoutes.EXECUTION + "/replay",
                         Catalogue.REPLAY_EXECUTION,
                         Reply.outcome(),
                         PathPart.EXECUTION),
-                ClassicRoute.post(
-                        ClassicRoutes.EXECUTION + "/revoke-lease",
+                RustCompatRoute.post(
+                        RustCompatRoutes.EXECUTION + "/revoke-lease",
                         Catalogue.REVOKE_LEASE,
                         Reply.json(OperatorRoutes::revoked),
                         PathPart.EXECUTION,
-                        Part.fixed("reason", "operator_revoke")));
+                        ArgumentPart.fixed("reason", "operator_revoke")));
     }
 
-    /** The epoch is a text here. */
+    /** With the epoch as text. */
     private static JsonNode revoked(RevokeOutcome outcome) {
         var body = JsonNodeFactory.instance.objectNode();
         if (outcome instanceof RevokeOutcome.Revoked revoked) {

@@ -1,7 +1,8 @@
 package io.flowfabric.server.routes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.server.http.Exchange;
@@ -9,8 +10,8 @@ import io.flowfabric.server.http.Problem;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 
-/** Which page of a partition is asked for, in the query. */
-final class PageQuery implements Part {
+/** The page of a partition, in the query. */
+final class PageQuery implements ArgumentPart {
     static final String PARTITION = "partition";
     static final String CURSOR = "cursor";
     static final String LIMIT = "limit";
@@ -18,7 +19,7 @@ final class PageQuery implements Part {
     private static final Pattern DIGITS = Pattern.compile("\\d{1,20}");
     private static final int MOST_PARTITION = 65_535;
     private static final BigInteger MOST_LIMIT = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
-    private static final BigInteger LONGEST_PAGE = BigInteger.valueOf(1000);
+    private static final BigInteger LONGEST_PAGE = BigInteger.valueOf(Limits.PAGE);
 
     @Override
     public void read(Exchange exchange, ObjectNode arguments) {
@@ -42,7 +43,7 @@ final class PageQuery implements Part {
                 return value;
             }
         }
-        throw refused("invalid %s: a number from 0 to %s is expected, not %s".formatted(name, most, text));
+        throw refused("invalid %s: must be a number from 0 to %s, not %s".formatted(name, most, text));
     }
 
     private static String cursor(String text, int partition) {
@@ -53,7 +54,7 @@ final class PageQuery implements Part {
             throw refused("invalid cursor: " + unreadable.error().message());
         }
         if (id.partition() != partition) {
-            throw refused("invalid cursor: %s is not of partition %d".formatted(text, partition));
+            throw refused("invalid cursor: %s does not belong to partition %d".formatted(text, partition));
         }
         return text;
     }

@@ -11,14 +11,14 @@ import java.util.function.Consumer;
  * A variable of the path.
  *
  * @param variable its name in the template
- * @param member the argument that it is
- * @param check throws what is wrong with its text, unless the operation is to say so
+ * @param member the argument that it carries
+ * @param check throws if the text is invalid, unless the operation checks it
  */
-record PathPart(String variable, String member, Consumer<String> check) implements Part {
+record PathPart(String variable, String member, Consumer<String> check) implements ArgumentPart {
     /** The execution that the path names. */
     static final PathPart EXECUTION = new PathPart("id", "execution_id", ExecutionId::parse);
 
-    /** A name that the operation judges. */
+    /** A name that the operation checks. */
     static PathPart name(String member) {
         return new PathPart(member, member, any -> {});
     }

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * What an outcome becomes.
+ * How an outcome is answered.
  *
- * @param statuses those of success
+ * @param statuses the statuses of success
  */
 record Reply<R>(List<Integer> statuses, Sending<R> sending) {
 
@@ -28,12 +28,12 @@ record Reply<R>(List<Integer> statuses, Sending<R> sending) {
         sending.send(exchange, outcome, answers);
     }
 
-    /** The outcome as operations answer it. */
+    /** The outcome in the format of {@code /v1/ops}. */
     static <R> Reply<R> outcome() {
         return outcome(any -> 200, 200);
     }
 
-    /** The outcome as operations answer it, under a status that depends on it. */
+    /** The outcome in the format of {@code /v1/ops}, with a status that depends on it. */
     static <R> Reply<R> outcome(ToIntFunction<R> status, Integer... statuses) {
         return new Reply<>(
                 List.of(statuses),
@@ -41,12 +41,12 @@ record Reply<R>(List<Integer> statuses, Sending<R> sending) {
                         exchange.answer(status.applyAsInt(outcome), answers.body(outcome, BytesForm.ARRAY)));
     }
 
-    /** The outcome in a form of the route's own. */
+    /** The outcome in a format of the route's own. */
     static <R> Reply<R> json(Function<R, JsonNode> form) {
         return new Reply<>(List.of(200), (exchange, outcome, answers) -> exchange.answer(200, form.apply(outcome)));
     }
 
-    /** What was found, or that it was not. */
+    /** The value, or 404. */
     static <T> Reply<Optional<T>> found(String what, Sending<T> sending) {
         String code = what.replace(' ', '_') + "_not_found";
         return new Reply<>(List.of(200), (exchange, outcome, answers) -> {

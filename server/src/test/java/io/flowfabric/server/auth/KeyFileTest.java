@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How much a file of keys may hold. */
+/** The limits of a key file. */
 class KeyFileTest {
     private static final int MOST_KEYS = 10_000;
 

@@ -83,7 +83,7 @@ class KeyRingTest {
         return ring.current().stream().map(key -> key.holder().name()).toList();
     }
 
-    /** Names are of one length, so that the size of the file tells nothing. */
+    /** Names are of one length, so that the size of the file does not reveal a change. */
     private void write(String name, Instant changed) throws IOException {
         Files.writeString(
                 file, "[{\"name\":\"%1$s\",\"token\":\"token-of-%1$s-----\",\"scopes\":[\"read\"]}]".formatted(name));

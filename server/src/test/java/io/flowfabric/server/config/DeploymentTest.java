@@ -3,9 +3,9 @@ package io.flowfabric.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.Scope;
+import io.flowfabric.engine.catalogue.Scope;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.id.PartitionConfig;
 import io.flowfabric.server.http.Route;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -261,7 +261,7 @@ class DeploymentTest {
 
     @Test
     void serverIsNoStoreOfAServer() {
-        refused(Map.of("FF_STORE", "http://127.0.0.1:9090"), "is itself a server");
+        refused(Map.of("FF_STORE", "http://127.0.0.1:9090"), "is the address of a server");
     }
 
     private static List<String> names(Map<String, String> variables) {

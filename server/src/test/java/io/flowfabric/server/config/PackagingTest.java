@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The files that run the server in production say only what the server understands. */
+/** The files for production use only settings and commands that the server knows. */
 class PackagingTest {
     private static final Path ROOT = Path.of("..");
     private static final String TOKEN = "token-of-the-test";
@@ -107,7 +107,7 @@ class PackagingTest {
         assertThat(compose).contains("\"127.0.0.1:%1$d:%1$d\"".formatted(exposed()));
     }
 
-    /** A tag can be moved to other contents. */
+    /** Images are pinned by digest, because a tag can be moved. */
     @Test
     void imagesAreNamedByDigest() throws IOException {
         var images = Pattern.compile("(?m)^(?:FROM|\\s+image:)\\s+(\\S+)");
@@ -119,7 +119,7 @@ class PackagingTest {
         }
     }
 
-    /** Docker does not see what its list of exceptions leaves out. */
+    /** Docker does not see files that the list of exceptions omits. */
     @Test
     void imageHasTheJarAndItsBillOfMaterials() throws IOException {
         assertThat(read("packaging/Dockerfile")).contains("COPY target/ff.jar target/bom.json /opt/flowfabric/");

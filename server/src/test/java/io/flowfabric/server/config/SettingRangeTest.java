@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each number among the settings has its range, and what is out of it is refused by its name. */
+/** Each numeric setting has a range, and values out of it are refused by name. */
 class SettingRangeTest {
     static Stream<Setting> numbers() {
         return Arrays.stream(Setting.values()).filter(setting -> setting.rule() == Setting.Rule.NUMBER);

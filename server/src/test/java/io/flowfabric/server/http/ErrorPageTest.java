@@ -3,10 +3,10 @@ package io.flowfabric.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.error.EngineError;
-import io.flowfabric.model.error.ErrorClass;
-import io.flowfabric.model.error.ErrorCode;
-import io.flowfabric.model.error.ErrorKind;
 import io.flowfabric.model.error.ResourceExhaustedException;
+import io.flowfabric.model.error.code.ErrorClass;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.ErrorKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
 import io.flowfabric.model.error.UnavailableException;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.model.error.code.TransportKind;
 import io.flowfabric.server.http.Route.Style;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Chapter 07 §2: what FlowFabric's clients are told of the engine's errors. */
+/** Chapter 07 §2: the engine's errors on the routes of the Rust FlowFabric. */
 class ProblemTest {
     @Test
     void whatIsNotFoundHasNeitherKindNorHint() {

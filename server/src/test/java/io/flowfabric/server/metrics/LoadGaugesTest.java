@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineLoad;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.error.UnavailableException;
 import io.flowfabric.model.id.LaneId;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class LoadGaugesTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-    /** Is asked, and answers what it is handed. */
+    /** An engine that returns prepared answers. */
     private static final class AskedEngine implements Engine {
         final AtomicInteger asked = new AtomicInteger();
         final BlockingQueue<Supplier<EngineLoad>> answers = new SynchronousQueue<>();
@@ -37,10 +37,10 @@ class LoadGaugesTest {
             }
         }
 
-        /** Returns once a question has taken the answer. */
+        /** Returns once a query has taken the answer. */
         void answer(Supplier<EngineLoad> answer) throws InterruptedException {
             assertThat(answers.offer(answer, 20, TimeUnit.SECONDS))
-                    .as("a question")
+                    .as("a query")
                     .isTrue();
         }
 
@@ -54,7 +54,7 @@ class LoadGaugesTest {
     }
 
     private static EngineLoad load(long backlog) {
-        return new EngineLoad(Map.of(new LaneId("main"), backlog), 0, 0, 0, 3);
+        return new EngineLoad(Map.of(new LaneId("main"), backlog), 0, 0, 0, 3, new EngineLoad.FollowUps(2, 1));
     }
 
     private double workers() {
@@ -101,7 +101,7 @@ class LoadGaugesTest {
         }
     }
 
-    /** The question before has been dealt with when the next one is put. */
+    /** The previous query has been handled when the next one starts. */
     private static void askAgain(LoadGauges gauges, AskedEngine engine) {
         int before = engine.asked.get();
         while (engine.asked.get() == before) {

@@ -2,8 +2,9 @@ package io.flowfabric.server.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.Operation;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.catalogue.Operation;
+import io.flowfabric.engine.catalogue.Operation.AnswerSize;
 import io.flowfabric.model.op.Payload;
 import io.flowfabric.model.tag.Tags;
 import java.lang.reflect.ParameterizedType;
@@ -16,11 +17,11 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An operation whose answer carries a payload, tags or a list is counted before it is called; one added later, too. */
+/**
+ * An operation whose answer carries a payload, tags or a list reserves memory before it is called; new ones included.
+ */
 class AnswerWeightTest {
-    private static final Set<Operation<?, ?>> ASKED_FOR_BY_THE_ENGINE = Set.of(Catalogue.CLAIM);
-
-    /** Their lists are those of the program itself, or bounded by the limits of what was submitted. */
+    /** Their lists have a fixed length, or are bounded by the limits of submissions. */
     private static final Set<Operation<?, ?>> SHORT_LISTS = Set.of(Catalogue.CAPABILITIES, Catalogue.EXPLAIN_EXECUTION);
 
     static Collection<Operation<?, ?>> operations() {
@@ -33,7 +34,7 @@ class AnswerWeightTest {
         boolean large = operation.shape() == Operation.Shape.LIST
                 || operation.shape() == Operation.Shape.BATCH
                 || carries(operation.outcome(), new HashSet<>());
-        if (large && !ASKED_FOR_BY_THE_ENGINE.contains(operation) && !SHORT_LISTS.contains(operation)) {
+        if (large && operation.answerSize() != AnswerSize.WEIGHED_BY_ENGINE && !SHORT_LISTS.contains(operation)) {
             assertThat(AnswerWeight.reservedFor(operation)).as(operation.name()).isPositive();
         }
     }

@@ -3,7 +3,7 @@ package io.flowfabric.server.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.GrantOutcome;
+import io.flowfabric.model.op.grant.GrantOutcome;
 import org.junit.jupiter.api.Test;
 
 class GrantRoutesTest {

@@ -23,7 +23,7 @@ public final class PolicyCache {
         return parsed.computeIfAbsent(text, PolicyJson::parseStored);
     }
 
-    /** The same without a cache, for those who rarely ask. */
+    /** The same without a cache, for rare reads. */
     public static ExecutionPolicy parse(@Nullable String text) {
         return text == null ? ExecutionPolicy.NONE : PolicyJson.parseStored(text);
     }

@@ -11,6 +11,11 @@ public final class UncheckedSql extends RuntimeException {
         T run() throws SQLException;
     }
 
+    /** Work that talks to the database and has no result. */
+    public interface Action {
+        void run() throws SQLException;
+    }
+
     private UncheckedSql(SQLException cause) {
         super(cause);
     }
@@ -19,6 +24,15 @@ public final class UncheckedSql extends RuntimeException {
     public static <T> T run(Work<T> work) {
         try {
             return work.run();
+        } catch (SQLException failed) {
+            throw new UncheckedSql(failed);
+        }
+    }
+
+    /** Runs work that has no result and wraps what it throws. */
+    public static void perform(Action action) {
+        try {
+            action.run();
         } catch (SQLException failed) {
             throw new UncheckedSql(failed);
         }

@@ -1,5 +1,7 @@
 /**
- * What the SQL stores share: schema migrations.
+ * What the SQL stores share: columns and rows of the model's records, conditions and results of queries, the numbers of
+ * queues, and schema migrations. The statements themselves belong to the dialects: one class per family and dialect,
+ * with the same names of constants, so that a diff shows what differs.
  *
  * <p>A migration is a numbered SQL file of a dialect, forward only. Its first line says whether programs that do not know
  * it may go on working with the schema. The ledger is a table that records each applied migration with the checksum of its

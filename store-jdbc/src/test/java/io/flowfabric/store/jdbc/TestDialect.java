@@ -1,12 +1,13 @@
 package io.flowfabric.store.jdbc;
 
+import io.flowfabric.store.jdbc.migration.MigrationDialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
 /** SQLite with its write lock as the lock. */
-final class TestDialect implements MigrationDialect {
+public final class TestDialect implements MigrationDialect {
 
     @Override
     public String ledgerTable() {

@@ -2,7 +2,8 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
+import io.flowfabric.store.postgres.transaction.SchemaName;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * @param jdbcUrl the address as the driver wants it, without user and password
  */
-record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> password, SchemaName schema) {
+public record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> password, SchemaName schema) {
     private static final String SHAPE =
             "Write postgresql://user:password@host:5432/database, with ?schema=name behind it if wanted.";
 
@@ -35,7 +36,7 @@ record PostgresAddress(String jdbcUrl, Optional<String> user, Optional<String> p
      * @throws io.flowfabric.model.error.ValidationException ({@code invalid_input}) naming what is wrong with it; the
      *     password is not repeated
      */
-    static PostgresAddress parse(String text) {
+    public static PostgresAddress parse(String text) {
         URI uri;
         try {
             uri = new URI(text);

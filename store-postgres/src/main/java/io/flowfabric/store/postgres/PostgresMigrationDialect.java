@@ -1,13 +1,17 @@
 package io.flowfabric.store.postgres;
 
-import io.flowfabric.store.jdbc.MigrationDialect;
+import io.flowfabric.store.jdbc.migration.MigrationDialect;
+import io.flowfabric.store.postgres.transaction.SchemaName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Migrations under an advisory lock, each in a transaction of its own. A role without rights to create may look. */
+/**
+ * Migrations under an advisory lock, each in a transaction of its own. A role without rights to create may read the
+ * status.
+ */
 final class PostgresMigrationDialect implements MigrationDialect {
     private final SchemaName schema;
 

@@ -1,9 +1,10 @@
 package io.flowfabric.store.postgres;
 
-import io.flowfabric.store.jdbc.Migration;
-import io.flowfabric.store.jdbc.MigrationRunner;
-import io.flowfabric.store.jdbc.MigrationScript;
-import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.store.jdbc.migration.Migration;
+import io.flowfabric.store.jdbc.migration.MigrationRunner;
+import io.flowfabric.store.jdbc.migration.MigrationScript;
+import io.flowfabric.store.jdbc.migration.Migrations;
+import io.flowfabric.store.postgres.transaction.SchemaName;
 import java.time.Clock;
 import java.util.List;
 
@@ -17,7 +18,8 @@ record PostgresSchema(Migrations migrations) {
                     "0002_taken_away.sql",
                     "0003_kinds.sql",
                     "0004_grant_expiry.sql",
-                    "0005_queue_counts.sql")));
+                    "0005_queue_counts.sql",
+                    "0006_follow_ups.sql")));
 
     MigrationRunner runner(SchemaName schema) {
         return new MigrationRunner(named(schema), new PostgresMigrationDialect(schema), Clock.systemUTC());

@@ -1,14 +1,30 @@
 package io.flowfabric.store.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbells;
-import io.flowfabric.engine.store.PoolUse;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.PoolUse;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.wakeup.Doorbells;
 import io.flowfabric.model.handle.BackendTag;
+import io.flowfabric.store.postgres.notify.NotifyListener;
+import io.flowfabric.store.postgres.notify.NotifySender;
+import io.flowfabric.store.postgres.notify.OutboxWatch;
+import io.flowfabric.store.postgres.notify.PostgresDoorbells;
+import io.flowfabric.store.postgres.table.PostgresEventTable;
+import io.flowfabric.store.postgres.table.PostgresReadTx;
+import io.flowfabric.store.postgres.table.PostgresStoredPartitions;
+import io.flowfabric.store.postgres.table.PostgresTables;
+import io.flowfabric.store.postgres.table.PostgresWriteTx;
+import io.flowfabric.store.postgres.transaction.CommitGate;
+import io.flowfabric.store.postgres.transaction.PostgresStatements;
+import io.flowfabric.store.postgres.transaction.PostgresTransactions;
+import io.flowfabric.store.postgres.transaction.SchemaName;
+import io.flowfabric.store.postgres.transaction.ServerClock;
+import io.flowfabric.store.postgres.transaction.Vacuum;
+import io.flowfabric.store.postgres.transaction.WriteUnits;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,37 +34,38 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /** Executions in a PostgreSQL database. */
-final class PostgresStore implements Store {
+public final class PostgresStore implements Store {
     private static final Duration SET_UP = Duration.ofSeconds(30);
-    private static final Duration LOOK = Duration.ofSeconds(5);
+    private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(5);
 
-    private final Transactions transactions;
+    private final PostgresTransactions transactions;
     private final WriteUnits units;
-    private final PgTables tables = PgTables.create();
+    private final PostgresTables tables = PostgresTables.create();
     private final ServerClock clock;
     private final Doorbells doorbells = new Doorbells();
-    private final PgDoorbells rings;
-    private final Ringer ringer;
-    private final Listener listener;
+    private final PostgresDoorbells commitDoorbells;
+    private final NotifySender sender;
+    private final NotifyListener listener;
     private final Vacuum vacuum;
     private final OutboxWatch outbox;
-    private final CallerTransactions callers;
+    private final SilentHolders holders = new SilentHolders();
+    private final PostgresCallerTransactions callers;
     private final AutoCloseable pool;
 
     private PostgresStore(Sources sources, SchemaName schema, StoreOptions options) {
-        var statements = new Statements(schema);
-        this.transactions = new Transactions(sources.dataSource(), statements);
-        this.callers = new CallerTransactions(transactions, statements);
+        var statements = new PostgresStatements(schema);
+        this.transactions = new PostgresTransactions(sources.dataSource(), statements);
+        this.callers = new PostgresCallerTransactions(transactions, statements);
         this.units = new WriteUnits(sources.writers());
         this.clock = new ServerClock(options.clock());
         this.pool = sources.owned();
         String self = UUID.randomUUID().toString();
         String channel = schema.doorbell();
-        this.ringer = new Ringer(sources.dataSource(), channel, self);
+        this.sender = new NotifySender(sources.dataSource(), channel, self);
         this.vacuum = new Vacuum(sources.dataSource(), statements);
-        this.rings = new PgDoorbells(doorbells, ringer, vacuum);
-        this.listener = new Listener(sources.dataSource(), channel, self, doorbells, ringer);
-        this.outbox = new OutboxWatch(doorbells, this::settled);
+        this.outbox = new OutboxWatch(doorbells, this::settled, this::endSilentHolders);
+        this.commitDoorbells = new PostgresDoorbells(outbox, sender, vacuum);
+        this.listener = new NotifyListener(sources.dataSource(), channel, self, outbox, sender);
     }
 
     /**
@@ -57,14 +74,14 @@ final class PostgresStore implements Store {
      * @param writers how many units may run at once
      * @param owned closed with the store
      */
-    record Sources(DataSource dataSource, int writers, AutoCloseable owned) {}
+    public record Sources(DataSource dataSource, int writers, AutoCloseable owned) {}
 
     /** Opens a store whose schema was brought up to date before. */
-    static PostgresStore open(Sources sources, SchemaName schema, StoreOptions options) {
+    public static PostgresStore open(Sources sources, SchemaName schema, StoreOptions options) {
         var store = new PostgresStore(sources, schema, options);
         try {
             store.transactions.write(Deadline.in(SET_UP), CommitGate.OPEN, scope -> {
-                StoredPartitions.require(scope, options.partitions());
+                PostgresStoredPartitions.require(scope, options.partitions());
                 return true;
             });
         } catch (RuntimeException failed) {
@@ -72,7 +89,7 @@ final class PostgresStore implements Store {
             store.closePool();
             throw failed;
         }
-        store.ringer.start();
+        store.sender.start();
         store.listener.start();
         store.vacuum.start();
         store.outbox.start();
@@ -91,24 +108,31 @@ final class PostgresStore implements Store {
 
     private <T> Function<CommitGate, T> attempt(Deadline deadline, Unit<WriteTx, T> unit) {
         return gate -> transactions.tryWrite(
-                deadline, gate, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, rings)));
+                deadline, gate, scope -> unit.run(new PostgresWriteTx(scope, tables, clock, commitDoorbells)));
     }
 
     @Override
     public <T> T read(Deadline deadline, Unit<ReadTx, T> unit) {
-        return transactions.read(deadline, scope -> unit.run(new PostgresReadTx(scope, tables, clock, outbox)));
+        return transactions.read(
+                deadline,
+                scope -> unit.run(new PostgresReadTx(scope, tables, clock, newest -> outbox.met(newest, deadline))));
     }
 
     /** How far the outbox is settled; every statement has a transaction of its own. */
     private long settled() {
-        return transactions.read(Deadline.in(LOOK), scope -> new PgEventTable(scope, newest -> {}).settled());
+        return transactions.read(
+                Deadline.in(QUERY_TIMEOUT), scope -> new PostgresEventTable(scope, newest -> {}).settled());
+    }
+
+    private void endSilentHolders(Duration silence) {
+        transactions.read(Deadline.in(QUERY_TIMEOUT), scope -> holders.end(scope, silence));
     }
 
     @Override
     public <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
         return callers.run(connection, scope -> {
-            var tx = new PostgresWriteTx(scope, tables, clock, rings);
-            return new CallerTransactions.Written<>(unit.run(tx), tx.peal());
+            var tx = new PostgresWriteTx(scope, tables, clock, commitDoorbells);
+            return new PostgresCallerTransactions.Written<>(unit.run(tx), tx.peal());
         });
     }
 
@@ -140,7 +164,7 @@ final class PostgresStore implements Store {
         vacuum.close();
         outbox.close();
         units.close();
-        ringer.close();
+        sender.close();
         closePool();
     }
 

@@ -1,13 +1,13 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.engine.store.StoreMigrations;
-import io.flowfabric.store.jdbc.Migration;
-import io.flowfabric.store.jdbc.MigrationRunner;
+import io.flowfabric.store.jdbc.migration.MigrationRunner;
+import io.flowfabric.store.jdbc.migration.MigrationStatus;
+import io.flowfabric.store.postgres.transaction.PostgresErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The migrations of one address. Showing them changes nothing. */
 record PostgresStoreMigrations(PostgresAddress address, PostgresSchema schema) implements StoreMigrations {
@@ -18,22 +18,12 @@ record PostgresStoreMigrations(PostgresAddress address, PostgresSchema schema) i
 
     @Override
     public List<Step> show() {
-        return connected((runner, connection) -> {
-            var status = runner.status(connection);
-            var known = status.program().all().stream()
-                    .map(migration -> step(migration, !status.pending().contains(migration)));
-            var newer = status.unknown().stream()
-                    .map(migration ->
-                            new Step(migration.version(), migration.name(), migration.backwardCompatible(), true));
-            return Stream.concat(known, newer).toList();
-        });
+        return connected((runner, connection) -> runner.status(connection).steps());
     }
 
     @Override
     public List<Step> apply() {
-        return connected((runner, connection) -> runner.apply(connection).stream()
-                .map(migration -> step(migration, true))
-                .toList());
+        return connected((runner, connection) -> MigrationStatus.applied(runner.apply(connection)));
     }
 
     @Override
@@ -48,9 +38,5 @@ record PostgresStoreMigrations(PostgresAddress address, PostgresSchema schema) i
         } catch (SQLException failed) {
             throw PostgresErrors.typed(failed, "migrate", Duration.ZERO);
         }
-    }
-
-    private static Step step(Migration migration, boolean applied) {
-        return new Step(migration.version(), migration.name(), migration.backwardCompatible(), applied);
     }
 }

@@ -8,7 +8,10 @@ import io.flowfabric.engine.store.StoreHealth;
 import io.flowfabric.engine.store.StoreMigrations;
 import io.flowfabric.engine.store.StoreProvider;
 import io.flowfabric.model.error.TransportException;
-import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.error.code.TransportKind;
+import io.flowfabric.store.postgres.table.PostgresHealthQueries;
+import io.flowfabric.store.postgres.transaction.PostgresErrors;
+import io.flowfabric.store.postgres.transaction.SchemaName;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,11 +20,19 @@ import org.postgresql.PGConnection;
 
 /** Opens {@code postgresql:} addresses. */
 public final class PostgresStoreProvider implements StoreProvider {
-    /** Writers, readers, the ringer and the vacuum. */
+    /** Writers, readers, the notification sender and the vacuum. */
     private static final int CONNECTIONS = 14;
 
     /** So long it may take to get a connection, or to make one. */
     private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    /**
+     * So much the driver collects before it sends, unless the socket's own buffer is smaller; it allocates as much for every
+     * connection, below 4 MiB for a pool of the usual size. With the driver's 8 KiB a batch leaves in many system calls, and an
+     * engine that is stopped between two of them holds all subscribers up. A batch beyond it, and one that is encrypted, still
+     * leaves in several.
+     */
+    private static final int SEND_BUFFER_BYTES = 256 * 1024;
 
     /** A pool of the caller's has other users. */
     private static final int WRITERS_OF_CALLERS = 3;
@@ -46,7 +57,7 @@ public final class PostgresStoreProvider implements StoreProvider {
     public StoreHealth health(String address) {
         var parsed = PostgresAddress.parse(address);
         try (var pool = pool(parsed, CONNECTIONS)) {
-            return new HealthQueries(pool, parsed.schema()).look();
+            return new PostgresHealthQueries(pool, parsed.schema()).look();
         }
     }
 
@@ -91,7 +102,7 @@ public final class PostgresStoreProvider implements StoreProvider {
     }
 
     /** @param connections that work; one more listens for as long as the store is open */
-    static HikariDataSource pool(PostgresAddress address, int connections) {
+    public static HikariDataSource pool(PostgresAddress address, int connections) {
         var config = new HikariConfig();
         config.setJdbcUrl(address.jdbcUrl());
         address.user().ifPresent(config::setUsername);
@@ -102,6 +113,7 @@ public final class PostgresStoreProvider implements StoreProvider {
         config.setPoolName("flowfabric");
         config.addDataSourceProperty("ApplicationName", "flowfabric");
         config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("maxSendBufferSize", Integer.toString(SEND_BUFFER_BYTES));
         // A server that goes silent while a connection is made must not keep the pool from making others.
         config.addDataSourceProperty("loginTimeout", Long.toString(CONNECT.toSeconds()));
         // Otherwise an error quotes the row or the whole statement that it is about, payload and tags included.

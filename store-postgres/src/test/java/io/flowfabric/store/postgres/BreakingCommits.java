@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 
 /** Gives connections that break around their COMMIT, once, when told to. */
-final class BreakingCommits {
+public final class BreakingCommits {
     /** When the connection breaks. */
-    enum Break {
+    public enum Break {
         NEVER,
         BEFORE_COMMIT,
         AFTER_COMMIT,
@@ -24,15 +24,15 @@ final class BreakingCommits {
     private final AtomicReference<Break> next = new AtomicReference<>(Break.NEVER);
     private volatile boolean gone;
 
-    BreakingCommits(DataSource dataSource) {
+    public BreakingCommits(DataSource dataSource) {
         this.dataSource = dataSource;
     }
 
-    void breakNext(Break when) {
+    public void breakNext(Break when) {
         next.set(when);
     }
 
-    DataSource dataSource() {
+    public DataSource dataSource() {
         return proxy(DataSource.class, (proxy, method, arguments) -> {
             if (gone) {
                 throw lost();

@@ -3,7 +3,7 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.BackgroundLoop;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -2,31 +2,31 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.cursor.CursorName;
 import io.flowfabric.model.cursor.EventCursor;
-import io.flowfabric.model.id.CursorName;
+import io.flowfabric.model.cursor.SubscriberId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.id.SubscriberId;
+import io.flowfabric.model.id.PartitionConfig;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.AcquireCursor;
-import io.flowfabric.model.op.AcquireCursorOutcome.Acquired;
-import io.flowfabric.model.op.AdvanceCursor;
-import io.flowfabric.model.op.CompleteRequest;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.HeartbeatWorker;
-import io.flowfabric.model.op.IssueClaimGrant;
-import io.flowfabric.model.op.RegisterWorker;
-import io.flowfabric.model.op.SetExecutionTag;
-import io.flowfabric.model.partition.PartitionConfig;
+import io.flowfabric.model.op.cursor.AcquireCursor;
+import io.flowfabric.model.op.cursor.AcquireCursorOutcome.Acquired;
+import io.flowfabric.model.op.cursor.AdvanceCursor;
+import io.flowfabric.model.op.grant.IssueClaimGrant;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.tag.SetExecutionTag;
+import io.flowfabric.model.op.worker.HeartbeatWorker;
+import io.flowfabric.model.op.worker.RegisterWorker;
 import io.flowfabric.store.postgres.Bystanders.Family;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.LongRuns;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class BystanderTest {
     private static final Duration CALL = Duration.ofMinutes(10);
     private static final long LEASE_MS = CALL.toMillis();
     private static final long GRANT_MS = 60_000;
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long LONGEST_SECONDS = 30;
     private static final WorkerId WORKER = new WorkerId("w");
     private static final SubscriberId SUBSCRIBER = new SubscriberId("s");
 
@@ -247,12 +247,12 @@ class BystanderTest {
         awaitAllWaiting(waiting);
 
         var others = begin(() -> new Bystanders(client).callAllBut(held.concerned));
-        others.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        others.get(LONGEST_SECONDS, TimeUnit.SECONDS);
         assertThat(waiting).noneMatch(FutureTask::isDone);
 
         foreign.rollback();
         for (var one : waiting) {
-            one.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            one.get(LONGEST_SECONDS, TimeUnit.SECONDS);
         }
     }
 

@@ -2,12 +2,12 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.store.jdbc.ExecutionKey;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.jdbc.column.ExecutionKey;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/** A store through a pool that belongs to somebody else. */
+/** A store through a pool of the application's. */
 class CallersPoolTest {
     private static final int SIZE = 8;
 
@@ -25,7 +25,9 @@ class CallersPoolTest {
                 var id = client.create();
                 assertThat(client.claim(1, Duration.ZERO)).hasSize(1);
                 assertThat(client.find(id)).isPresent();
-                assertThat(store.pool()).as("what is somebody else's to watch").isEmpty();
+                assertThat(store.pool())
+                        .as("a pool that the application watches")
+                        .isEmpty();
             }
 
             assertThat(pool.isClosed()).isFalse();

@@ -3,16 +3,16 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.store.HeldException;
-import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.engine.store.read.Queue;
 import io.flowfabric.model.filter.ScannerFilter;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.TrimRetention;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.submit.CancelExecution;
+import io.flowfabric.model.op.timer.TrimRetention;
+import io.flowfabric.store.testkit.Client;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -83,7 +83,7 @@ class CallersQueueTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ})
-    void openTransactionKeepsItsQueueAndHoldsUpNobody(int isolation) throws SQLException {
+    void openTransactionKeepsItsQueueAndDelaysNoOther(int isolation) throws SQLException {
         int number = emptyQueue();
         caller.setTransactionIsolation(isolation);
         var id = submit();
@@ -131,19 +131,19 @@ class CallersQueueTest {
 
     private int remove(int number) {
         return other.store()
-                .write(0, deadline(), tx -> tx.removeQueues(List.of(number)))
+                .write(0, deadline(), tx -> tx.lanes().removeQueues(List.of(number)))
                 .join();
     }
 
     private int tryRemove(int number) {
         return other.store()
-                .tryWrite(0, deadline(), tx -> tx.removeQueues(List.of(number)))
+                .tryWrite(0, deadline(), tx -> tx.lanes().removeQueues(List.of(number)))
                 .join();
     }
 
     private List<Queue> queues() {
         return other.store()
-                .write(0, deadline(), tx -> tx.queuesOf(Client.LANE))
+                .write(0, deadline(), tx -> tx.lanes().queuesOf(Client.LANE))
                 .join();
     }
 

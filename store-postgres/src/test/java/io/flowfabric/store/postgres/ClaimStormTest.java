@@ -2,8 +2,8 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
@@ -11,14 +11,14 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CompleteRequest;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.testkit.quiescence.WatchedEngines;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.model.op.lease.DelayRequest;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.store.testkit.quiescence.WatchedEngines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * As many claimers as executions, on two engines and two lanes, all at the same moment. The executions are of several
  * namespaces, requirements and priorities, new or returned, and a foreign transaction holds some of them until all claimers
- * have looked. No commit follows that could wake a claimer, and waiting calls look again after an hour.
+ * have polled. No commit follows that could wake a claimer, and waiting calls poll again after an hour.
  */
 @Timeout(300)
 class ClaimStormTest {
@@ -46,8 +46,8 @@ class ClaimStormTest {
     private static final int MOST = 8;
     private static final long LONGEST_WAIT_MS = 30_000;
 
-    /** For a claimer to look once; shorter than a call may wait. */
-    private static final long PATIENCE_SECONDS = 25;
+    /** For a claimer to poll once; shorter than a call may wait. */
+    private static final long LONGEST_SECONDS = 25;
 
     private static final List<LaneId> LANES = List.of(new LaneId("a"), new LaneId("b"));
     private static final List<String> NAMESPACES = List.of("shop", "bank", "mail");
@@ -74,7 +74,7 @@ class ClaimStormTest {
             var calls = new ArrayList<CompletableFuture<ClaimOutcome>>();
             try (var foreign = ForeignTransaction.holding(address, held)) {
                 for (var call : claimAtOnce(LANES.get(round % LANES.size()), ids.size())) {
-                    calls.add(call.get(PATIENCE_SECONDS, TimeUnit.SECONDS));
+                    calls.add(call.get(LONGEST_SECONDS, TimeUnit.SECONDS));
                 }
                 foreign.rollback();
             }
@@ -112,7 +112,7 @@ class ClaimStormTest {
         return engines.get(0).call(Catalogue.CREATE_EXECUTION, builder.build()).executionId();
     }
 
-    /** Each has looked once when its future is there; the call may go on. */
+    /** Each has polled once when its future is there; the call may go on. */
     private List<Future<CompletableFuture<ClaimOutcome>>> claimAtOnce(LaneId lane, int claimers) {
         var start = new CyclicBarrier(claimers);
         return IntStream.range(0, claimers)

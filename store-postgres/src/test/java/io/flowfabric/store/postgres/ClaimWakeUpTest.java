@@ -2,23 +2,23 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimOutcome;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.DelayRequest;
 import io.flowfabric.model.op.ExecutionRef;
-import io.flowfabric.model.op.IssueClaimGrant;
-import io.flowfabric.testkit.quiescence.WatchedEngines;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimOutcome;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.grant.IssueClaimGrant;
+import io.flowfabric.model.op.lease.DelayRequest;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.store.testkit.quiescence.WatchedEngines;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,16 +31,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A claimer that waits gets what can be claimed, although other transactions held it while the claimer looked. Waiting
- * calls look again after an hour, so that only what is promised can be in time.
+ * A claimer that waits gets what can be claimed, although other transactions held it while the claimer polled. Waiting
+ * calls poll again after an hour, so that only what is promised can be in time.
  */
 @Timeout(60)
 class ClaimWakeUpTest {
     private static final LaneId LANE = new LaneId("main");
     private static final EngineSettings SETTINGS = EngineSettings.DEFAULT.withTimers(false);
 
-    /** Shorter than a call may wait, so that its last look does not help. */
-    private static final long PATIENCE_SECONDS = 25;
+    /** Shorter than a call may wait, so that its last poll does not help. */
+    private static final long LONGEST_SECONDS = 25;
 
     private static final long LONGEST_WAIT_MS = 30_000;
 
@@ -123,7 +123,7 @@ class ClaimWakeUpTest {
         var claim = at(place).callAsync(Catalogue.CLAIM, claim(LONGEST_WAIT_MS));
         assertThat(claim).isNotDone();
         underWay.end();
-        noOp.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        noOp.get(LONGEST_SECONDS, TimeUnit.SECONDS);
 
         assertThat(idsOf(claim)).containsExactly(id);
     }

@@ -1,9 +1,9 @@
 package io.flowfabric.store.postgres;
 
-import io.flowfabric.engine.store.EventReads.Positioned;
+import io.flowfabric.engine.store.read.EventReads.Positioned;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,23 +11,23 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** Follows the outbox with a cursor and checks that every history it tells is unbroken. */
-final class FeedReader implements Callable<Integer> {
+public final class FeedReader implements Callable<Integer> {
     private static final int PAGE = 100;
 
     private final Client client;
-    private final Looks looks;
+    private final Looks polls;
     private final Map<ExecutionId, Integer> priorities = new HashMap<>();
-    final List<String> complaints = new ArrayList<>();
+    public final List<String> complaints = new ArrayList<>();
     private volatile boolean writersDone;
     private long position;
     private int events;
 
-    FeedReader(Client client, Looks looks) {
+    public FeedReader(Client client, Looks polls) {
         this.client = client;
-        this.looks = looks;
+        this.polls = polls;
     }
 
-    void writersAreDone() {
+    public void writersAreDone() {
         writersDone = true;
     }
 
@@ -41,11 +41,11 @@ final class FeedReader implements Callable<Integer> {
                 last = writersDone;
                 page = client.eventsAfter(position, PAGE);
                 page.forEach(this::check);
-                looks.looked();
+                polls.polled();
             } while (!last || !page.isEmpty());
             return events;
         } finally {
-            looks.end();
+            polls.end();
         }
     }
 

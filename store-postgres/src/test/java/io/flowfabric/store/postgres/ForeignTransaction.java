@@ -1,7 +1,7 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.column.ExecutionKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.stream.Stream;

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.event.EventFamily;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.store.postgres.transaction.SchemaName;
+import io.flowfabric.store.testkit.Client;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,13 +1,13 @@
 package io.flowfabric.store.postgres;
 
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.store.jdbc.ExecutionKey;
+import io.flowfabric.store.jdbc.column.ExecutionKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
 
 /** The row of an execution, locked by a foreign transaction until it is closed. */
-final class HeldExecution implements AutoCloseable {
+public final class HeldExecution implements AutoCloseable {
     private static final String WAITING = """
             WITH RECURSIVE behind (pid) AS (
                 SELECT ? UNION SELECT a.pid FROM pg_stat_activity a JOIN behind b ON b.pid = ANY (pg_blocking_pids(a.pid)))
@@ -18,7 +18,7 @@ final class HeldExecution implements AutoCloseable {
     private final Connection foreign;
     private final Connection watching;
 
-    HeldExecution(String address, ExecutionId id) throws SQLException {
+    public HeldExecution(String address, ExecutionId id) throws SQLException {
         this.schema = PostgresAddress.parse(address).schema().value();
         this.id = id;
         foreign = TestPostgres.connect(address);
@@ -32,7 +32,7 @@ final class HeldExecution implements AutoCloseable {
     }
 
     /** Returns when so many sessions wait for the row, or for one that waits for it. */
-    void awaitWaiting(int sessions) throws SQLException {
+    public void awaitWaiting(int sessions) throws SQLException {
         try (var waiting = watching.prepareStatement(WAITING)) {
             waiting.setInt(1, foreign.unwrap(PGConnection.class).getBackendPID());
             int found = 0;
@@ -49,7 +49,7 @@ final class HeldExecution implements AutoCloseable {
     }
 
     /** Grants the execution to a worker and gives the row back, in one transaction. */
-    void grantAndCommit() throws SQLException {
+    public void grantAndCommit() throws SQLException {
         try (var grant = foreign.prepareStatement("""
                 INSERT INTO %1$s.grants SELECT seq, 'k', 'claim', 'w1', 'w1-1', 0, 9000000000000
                 FROM %1$s.executions WHERE id = ?""".formatted(schema))) {

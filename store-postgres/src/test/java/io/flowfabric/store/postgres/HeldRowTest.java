@@ -3,12 +3,12 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.store.jdbc.ExecutionKey;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.store.jdbc.column.ExecutionKey;
+import io.flowfabric.store.testkit.Client;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Set;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A row that a foreign transaction holds delays nobody but those who want it. */
+/** A row that a foreign transaction holds delays only the calls that want it. */
 class HeldRowTest {
     private static final Duration CALL = Duration.ofSeconds(1);
     private static final int PRIORITY = 7;

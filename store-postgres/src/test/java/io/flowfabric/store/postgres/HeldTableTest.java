@@ -3,14 +3,14 @@ package io.flowfabric.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.MemoryBudget;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.error.ResourceExhaustedException;
-import io.flowfabric.model.op.CompleteRequest;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.lease.CompleteRequest;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

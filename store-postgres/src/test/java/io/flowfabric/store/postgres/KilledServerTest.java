@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.embedded.KillableServer;
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.LongRuns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ class KilledServerTest {
         server.restart();
     }
 
-    /** Waits until some more were acknowledged, for as long as everybody is still at work. */
+    /** Waits until some more were acknowledged, for as long as all clients are still at work. */
     private static void awaitMore(AtomicInteger acknowledged, List<Future<List<ExecutionId>>> submitters) {
         int enough = acknowledged.get() + ENOUGH;
         while (acknowledged.get() < enough) {

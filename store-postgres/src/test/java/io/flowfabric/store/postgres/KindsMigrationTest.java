@@ -2,17 +2,17 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.ClaimRequest;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionBuilder;
-import io.flowfabric.store.jdbc.Migrations;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.claim.ClaimRequest;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecutionBuilder;
+import io.flowfabric.store.jdbc.migration.Migrations;
+import io.flowfabric.store.testkit.Client;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

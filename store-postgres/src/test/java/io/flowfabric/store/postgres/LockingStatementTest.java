@@ -2,6 +2,7 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.store.postgres.table.StatementTexts;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 

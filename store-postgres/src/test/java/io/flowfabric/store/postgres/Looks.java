@@ -1,23 +1,23 @@
 package io.flowfabric.store.postgres;
 
-/** How often the reader of the outbox has looked, for writers that commit only after it did. */
-final class Looks {
+/** How often the reader has polled the outbox, for writers that commit only after it did. */
+public final class Looks {
     private long count;
     private boolean over;
 
-    synchronized void looked() {
+    synchronized void polled() {
         count++;
         notifyAll();
     }
 
-    /** Nobody waits any longer. */
+    /** Ends all waiting. */
     synchronized void end() {
         over = true;
         notifyAll();
     }
 
-    /** Waits until a look that began after this call has ended. */
-    synchronized void awaitWholeLook() {
+    /** Waits until a poll that began after this call has ended. */
+    public synchronized void awaitWholePoll() {
         long enough = count + 2;
         while (count < enough && !over) {
             try {

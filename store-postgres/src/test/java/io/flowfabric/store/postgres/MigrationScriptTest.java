@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.store.StoreMigrations.Step;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import org.junit.jupiter.api.Test;
 
 /** An administrator may run the migrations by hand, for programs whose role may not. */

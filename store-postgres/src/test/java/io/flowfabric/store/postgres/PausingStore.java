@@ -1,9 +1,9 @@
 package io.flowfabric.store.postgres;
 
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.WriteTx;
-import io.flowfabric.testkit.StoreInFront;
+import io.flowfabric.store.testkit.StoreInFront;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -11,23 +11,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A store in which a transaction can be stopped when its work is done and its commit is not. Closes the one behind. */
-record PausingStore(Store store, AtomicReference<Optional<Pause>> next) implements StoreInFront {
-    private static final long PATIENCE_SECONDS = 30;
+public record PausingStore(Store store, AtomicReference<Optional<Pause>> next) implements StoreInFront {
+    private static final long LONGEST_SECONDS = 30;
 
-    static PausingStore on(Store store) {
+    public static PausingStore on(Store store) {
         return new PausingStore(store, new AtomicReference<>(Optional.empty()));
     }
 
     /** Where a transaction stands between its last statement and COMMIT or ROLLBACK, with all its locks. */
-    static final class Pause {
+    public static final class Pause {
         private final CountDownLatch reached = new CountDownLatch(1);
         private final CountDownLatch over = new CountDownLatch(1);
 
-        void awaitReached() {
+        public void awaitReached() {
             await(reached);
         }
 
-        void end() {
+        public void end() {
             over.countDown();
         }
 
@@ -38,8 +38,8 @@ record PausingStore(Store store, AtomicReference<Optional<Pause>> next) implemen
 
         private static void await(CountDownLatch latch) {
             try {
-                if (!latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException("Nothing happened in " + PATIENCE_SECONDS + " seconds");
+                if (!latch.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("Nothing happened in " + LONGEST_SECONDS + " seconds");
                 }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
@@ -49,7 +49,7 @@ record PausingStore(Store store, AtomicReference<Optional<Pause>> next) implemen
     }
 
     /** Stops the next transaction. */
-    Pause pauseNext() {
+    public Pause pauseNext() {
         var pause = new Pause();
         next.set(Optional.of(pause));
         return pause;

@@ -1,6 +1,6 @@
 package io.flowfabric.store.postgres;
 
-import io.flowfabric.testkit.interleaved.BlockedSessions;
+import io.flowfabric.store.testkit.interleaved.BlockedSessions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -10,7 +10,7 @@ import java.util.Optional;
  * Sessions that wait for a lock that another session holds, while they run a statement on one schema. It asks on a connection
  * that it keeps until it is closed.
  */
-final class PgBlockedSessions implements BlockedSessions {
+public final class PgBlockedSessions implements BlockedSessions {
     /**
      * A session that waits for a row holds a lock on its table by then. Only sessions that wait are asked about, because
      * pg_blocking_pids stops the lock manager for a moment.
@@ -26,7 +26,7 @@ final class PgBlockedSessions implements BlockedSessions {
     private final String address;
     private Optional<Connection> connection = Optional.empty();
 
-    PgBlockedSessions(String address) {
+    public PgBlockedSessions(String address) {
         this.address = address;
     }
 

@@ -2,9 +2,9 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -2,11 +2,12 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.TrimRetention;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.model.op.submit.CancelExecution;
+import io.flowfabric.model.op.timer.TrimRetention;
+import io.flowfabric.store.postgres.transaction.SchemaName;
+import io.flowfabric.store.testkit.Client;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -36,7 +37,7 @@ class QueueCountRaceTest {
             var gathered = new AtomicInteger();
             var gathering = CompletableFuture.runAsync(() -> {
                 while (!ended.get()) {
-                    look(other, connection);
+                    check(other, connection);
                     gathered.incrementAndGet();
                 }
             });
@@ -68,14 +69,17 @@ class QueueCountRaceTest {
         }
     }
 
-    private void look(Client client, Connection connection) {
+    private void check(Client client, Connection connection) {
         try (var statement = connection.createStatement()) {
             statement.execute(schema.in("UPDATE ff.queues SET look_at = 0"));
         } catch (SQLException failed) {
             throw new IllegalStateException(failed);
         }
         assertThat(client.store()
-                        .write(0, Deadline.in(Duration.ofSeconds(30)), tx -> tx.lookAtQueues(100))
+                        .write(
+                                0,
+                                Deadline.in(Duration.ofSeconds(30)),
+                                tx -> tx.lanes().checkQueues(100))
                         .join()
                         .empty())
                 .isEmpty();

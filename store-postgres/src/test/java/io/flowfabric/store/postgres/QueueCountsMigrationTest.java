@@ -2,14 +2,18 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.store.read.Queue;
 import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
-import io.flowfabric.model.op.TrimRetention;
-import io.flowfabric.store.jdbc.Migrations;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.timer.TrimRetention;
+import io.flowfabric.store.jdbc.migration.Migrations;
+import io.flowfabric.store.postgres.table.PostgresQueries;
+import io.flowfabric.store.postgres.transaction.PostgresScope;
+import io.flowfabric.store.postgres.transaction.PostgresStatements;
+import io.flowfabric.store.postgres.transaction.SchemaName;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +59,7 @@ class QueueCountsMigrationTest {
                     .write(
                             0,
                             Deadline.in(Duration.ofSeconds(30)),
-                            tx -> tx.queuesOf(List.of(Client.LANE, new LaneId("side")), Optional.empty()))
+                            tx -> tx.lanes().queuesOf(List.of(Client.LANE, new LaneId("side")), Optional.empty()))
                     .join();
             assertThat(left).extracting(Queue::number).containsExactly(1, 3);
             client.create();
@@ -76,8 +80,8 @@ class QueueCountsMigrationTest {
 
     private static List<String> sums(String address, SchemaName schema) throws Exception {
         try (var connection = TestPostgres.connect(address)) {
-            return Queries.rows(
-                    new PgScope(connection, new Statements(schema)),
+            return PostgresQueries.rows(
+                    new PostgresScope(connection, new PostgresStatements(schema)),
                     "SELECT queue || ':' || sum(added) FROM ff.queue_counts GROUP BY queue ORDER BY queue",
                     row -> row.getString(1));
         }

@@ -2,17 +2,17 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.CreateExecution;
-import io.flowfabric.model.op.CreateExecutionOutcome;
-import io.flowfabric.model.op.SubmitBatch;
-import io.flowfabric.model.partition.PartitionConfig;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.quiescence.WatchedEngines;
+import io.flowfabric.model.id.PartitionConfig;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.submit.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecutionOutcome;
+import io.flowfabric.model.op.submit.SubmitBatch;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.quiescence.WatchedEngines;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,7 +56,7 @@ class RaceTest {
         }
     }
 
-    /** Each of those who wait gets one of as many, and none is left waiting beside the other's. */
+    /** Each call that waits gets one of as many, and none is left waiting beside the other's. */
     @Test
     void claimersThatWaitGetOneEach() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {

@@ -2,19 +2,21 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
 import io.flowfabric.engine.EngineSettings;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.rules.record.PurgeSet;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.CreateExecutionBuilder;
 import io.flowfabric.model.op.ExecutionRef;
+import io.flowfabric.model.op.submit.CancelExecution;
+import io.flowfabric.model.op.submit.CreateExecutionBuilder;
+import io.flowfabric.model.op.timer.TrimRetention;
 import io.flowfabric.model.state.PublicState;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.ManualClock;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.ManualClock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -91,8 +93,8 @@ class SharedTimersTest {
     }
 
     @Test
-    void offeringALapsedLeaseLocksNothing() throws Exception {
-        var id = lapsed(second.create());
+    void offeringAReclaimableLeaseLocksNothing() throws Exception {
+        var id = reclaimable(second.create());
         try (var foreign = ForeignTransaction.holding(address, id)) {
             long before = second.store().doorbells().work().position();
             second.engine().runTimers();
@@ -103,7 +105,7 @@ class SharedTimersTest {
 
     @Test
     void executionAtItsReclaimCapEndsOnceAndHoldsUpNothing() throws Exception {
-        var id = lapsed(second.create(Client.submission().policyJson("{\"max_reclaim_count\":0}")));
+        var id = reclaimable(second.create(Client.submission().policyJson("{\"max_reclaim_count\":0}")));
         try (var foreign = ForeignTransaction.holding(address, id)) {
             second.engine().runTimers();
             assertThat(in(PublicState.ACTIVE, List.of(id))).isEqualTo(1);
@@ -132,12 +134,34 @@ class SharedTimersTest {
         assertThat(second.ids()).isEmpty();
     }
 
+    @Test
+    void retentionOfTwoEnginesSharesWhatIsDueAndPurgesEachOnce() throws Exception {
+        int left = 20;
+        second.createAll(Client.submission(), PurgeSet.EXECUTIONS + left)
+                .forEach(id -> second.engine()
+                        .call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed")));
+        clock.advance(SETTINGS.retention());
+        var oneSet = TrimRetention.all(SETTINGS.retention().toMillis(), PurgeSet.EXECUTIONS);
+        var purging = pausing.pauseNext();
+        var byFirst = CompletableFuture.supplyAsync(() -> first.engine().call(Catalogue.TRIM_RETENTION, oneSet));
+        purging.awaitReached();
+
+        assertThat(second.engine().call(Catalogue.TRIM_RETENTION, oneSet))
+                .as("what the first does not hold")
+                .isEqualTo(left);
+        assertThat(second.ids()).as("not committed").hasSize(PurgeSet.EXECUTIONS);
+        purging.end();
+        assertThat(byFirst.get(20, TimeUnit.SECONDS)).isEqualTo(PurgeSet.EXECUTIONS);
+        assertThat(second.ids()).isEmpty();
+        assertThat(second.engine().call(Catalogue.TRIM_RETENTION, oneSet)).isZero();
+    }
+
     private static CreateExecutionBuilder delayed() {
         return Client.submission().delayUntil(START + DELAY.toMillis());
     }
 
     /** A lease that was lost and marked. */
-    private ExecutionId lapsed(ExecutionId id) {
+    private ExecutionId reclaimable(ExecutionId id) {
         second.claim(new WorkerInstanceId("w1-1"), 1, LEASE, Duration.ZERO);
         clock.advance(LEASE);
         second.engine().call(Catalogue.MARK_LEASE_EXPIRED_IF_DUE, new ExecutionRef(id));

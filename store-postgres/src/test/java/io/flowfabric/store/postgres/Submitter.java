@@ -2,7 +2,7 @@ package io.flowfabric.store.postgres;
 
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

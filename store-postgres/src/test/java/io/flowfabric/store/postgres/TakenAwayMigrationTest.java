@@ -2,9 +2,9 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.EventReads.Entry;
-import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.store.read.EventReads.Entry;
+import io.flowfabric.store.jdbc.migration.Migrations;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

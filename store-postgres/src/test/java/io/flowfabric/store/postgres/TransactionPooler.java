@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /** A pooler in transaction mode: every transaction of a client's connection runs on another connection to the server. */
-final class TransactionPooler implements AutoCloseable {
+public final class TransactionPooler implements AutoCloseable {
     private final DataSource servers;
     private final BlockingQueue<Connection> idle = new LinkedBlockingQueue<>();
 
-    TransactionPooler(DataSource servers, int connections) throws SQLException {
+    public TransactionPooler(DataSource servers, int connections) throws SQLException {
         this.servers = servers;
         for (int i = 0; i < connections; i++) {
             idle.add(servers.getConnection());
         }
     }
 
-    DataSource dataSource() {
+    public DataSource dataSource() {
         return proxy(DataSource.class, (proxy, method, arguments) -> {
             if (!method.getName().equals("getConnection")) {
                 throw new UnsupportedOperationException(method.getName());
@@ -34,7 +34,7 @@ final class TransactionPooler implements AutoCloseable {
         });
     }
 
-    /** The connections to the server that nobody uses at the moment. */
+    /** The connections to the server that are not in use at the moment. */
     List<Connection> idle() {
         return List.copyOf(idle);
     }

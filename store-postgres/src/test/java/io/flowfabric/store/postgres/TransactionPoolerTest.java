@@ -2,12 +2,12 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.event.EventFamily;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.RecordedLogs;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.RecordedLogs;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** A store behind a pooler that swallows LISTEN and shares sessions among transactions. */
 class TransactionPoolerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final int CONNECTIONS = 4;
 
     private static final String SETTINGS = """
@@ -51,14 +51,14 @@ class TransactionPoolerTest {
     @Test
     void workFlowsByPollingAndTheLogSaysSoOnce() throws Exception {
         for (int round = 0; round < 3; round++) {
-            var claims = CompletableFuture.supplyAsync(() -> pooled.claim(1, PATIENCE));
+            var claims = CompletableFuture.supplyAsync(() -> pooled.claim(1, LONGEST_WAIT));
             var id = direct.create();
-            assertThat(claims.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(claims.get(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS))
                     .extracting(Claim::executionId)
                     .containsExactly(id);
         }
         long seen = pooled.store().doorbells().work().position();
-        pooled.store().doorbells().work().awaitBeyond(seen, Deadline.in(PATIENCE));
+        pooled.store().doorbells().work().awaitBeyond(seen, Deadline.in(LONGEST_WAIT));
         assertThat(said() - saidBefore).isEqualTo(1);
     }
 
@@ -95,7 +95,7 @@ class TransactionPoolerTest {
     @Test
     void readSeesOneSnapshot() {
         var id = direct.create();
-        var priorities = pooled.store().read(Deadline.in(PATIENCE), tx -> {
+        var priorities = pooled.store().read(Deadline.in(LONGEST_WAIT), tx -> {
             int before = tx.executions().find(id).orElseThrow().priority();
             direct.changePriority(id, before + 1);
             return tx.executions().find(id).orElseThrow().priority() - before;

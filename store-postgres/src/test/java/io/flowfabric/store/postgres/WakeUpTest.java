@@ -2,9 +2,9 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.store.wakeup.Doorbells;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.event.ExecutionEvent;
@@ -13,14 +13,14 @@ import io.flowfabric.model.id.LaneId;
 import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.CancelExecution;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.EventItem;
-import io.flowfabric.model.op.HeartbeatWorker;
-import io.flowfabric.model.op.RegisterWorker;
-import io.flowfabric.model.op.RevokeLease;
-import io.flowfabric.model.op.SubscribeEvents;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.event.EventItem;
+import io.flowfabric.model.op.event.SubscribeEvents;
+import io.flowfabric.model.op.operator.RevokeLease;
+import io.flowfabric.model.op.submit.CancelExecution;
+import io.flowfabric.model.op.worker.HeartbeatWorker;
+import io.flowfabric.model.op.worker.RegisterWorker;
+import io.flowfabric.store.testkit.Client;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -33,10 +33,10 @@ import org.junit.jupiter.api.Test;
 
 /** Two stores on one schema hear each other. */
 class WakeUpTest {
-    /** Shorter than the pulse, so that only a ring can be in time. */
-    private static final Duration PATIENCE = Duration.ofSeconds(9);
+    /** Shorter than the fallback poll, so that only a notification can be in time. */
+    private static final Duration IN_TIME = Duration.ofSeconds(9);
 
-    /** Longer than our patience: a waiter looks once more when its time is over. */
+    /** Longer than the test waits: a call polls once more when its time is over. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private String address;
@@ -48,8 +48,8 @@ class WakeUpTest {
         address = TestPostgres.freshAddress();
         waiting = Client.of(TestPostgres.open(address));
         submitting = Client.of(TestPostgres.open(address));
-        assertThat(bellsOf(waiting).work().awaitBeyond(0, Deadline.in(PATIENCE)))
-                .as("it rings once when it begins to hear")
+        assertThat(doorbellsOf(waiting).work().awaitBeyond(0, Deadline.in(IN_TIME)))
+                .as("it rings once when it begins to receive notifications")
                 .isTrue();
     }
 
@@ -61,29 +61,29 @@ class WakeUpTest {
 
     @Test
     void parkedClaimIsWokenByASubmissionInAnotherProcess() throws Exception {
-        var claims = CompletableFuture.supplyAsync(() -> waiting.claim(1, PATIENCE));
+        var claims = CompletableFuture.supplyAsync(() -> waiting.claim(1, IN_TIME));
         var id = submitting.create();
-        assertThat(claims.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        assertThat(claims.get(IN_TIME.toSeconds(), TimeUnit.SECONDS))
                 .extracting(Claim::executionId)
                 .containsExactly(id);
     }
 
     @Test
-    void bellsRingForWhatAnotherProcessHasCommitted() throws Exception {
-        var bells = bellsOf(waiting);
-        long work = bells.work().position();
-        long ends = bells.ends().position();
-        long events = bells.events().position();
+    void doorbellsRingForWhatAnotherProcessHasCommitted() throws Exception {
+        var doorbells = doorbellsOf(waiting);
+        long work = doorbells.work().position();
+        long ends = doorbells.ends().position();
+        long events = doorbells.events().position();
         var id = submitting.create();
-        assertThat(bells.work().awaitBeyond(work, Deadline.in(PATIENCE))).isTrue();
+        assertThat(doorbells.work().awaitBeyond(work, Deadline.in(IN_TIME))).isTrue();
 
         submitting.engine().call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed"));
-        assertThat(bells.ends().awaitBeyond(ends, Deadline.in(PATIENCE))).isTrue();
-        assertThat(bells.events().awaitBeyond(events, Deadline.in(PATIENCE))).isTrue();
+        assertThat(doorbells.ends().awaitBeyond(ends, Deadline.in(IN_TIME))).isTrue();
+        assertThat(doorbells.events().awaitBeyond(events, Deadline.in(IN_TIME))).isTrue();
     }
 
     @Test
-    void heartbeatsWakeNobodyElsewhere() throws Exception {
+    void heartbeatsWakeNoOtherProcess() throws Exception {
         var worker = new WorkerInstanceId("w-1");
         var namespace = new Namespace("default");
         submitting
@@ -99,17 +99,18 @@ class WakeUpTest {
                                 Duration.ofMinutes(1).toMillis()));
         var id = submitting.create();
         submitting.claim(1, Duration.ZERO);
-        var bells = bellsOf(waiting);
-        long taken = bells.takenAway().position();
+        var doorbells = doorbellsOf(waiting);
+        long taken = doorbells.revocations().position();
         submitting.engine().call(Catalogue.REVOKE_LEASE, RevokeLease.ofAnybody(id, "drain"));
-        assertThat(bells.takenAway().awaitBeyond(taken, Deadline.in(PATIENCE))).isTrue();
+        assertThat(doorbells.revocations().awaitBeyond(taken, Deadline.in(IN_TIME)))
+                .isTrue();
 
-        long events = bells.events().position();
+        long events = doorbells.events().position();
         submitting.engine().call(Catalogue.HEARTBEAT_WORKER, new HeartbeatWorker(worker, namespace));
-        long work = bells.work().position();
+        long work = doorbells.work().position();
         submitting.create();
-        assertThat(bells.work().awaitBeyond(work, Deadline.in(PATIENCE))).isTrue();
-        assertThat(bells.events().position()).isEqualTo(events);
+        assertThat(doorbells.work().awaitBeyond(work, Deadline.in(IN_TIME))).isTrue();
+        assertThat(doorbells.events().position()).isEqualTo(events);
     }
 
     @Test
@@ -122,7 +123,7 @@ class WakeUpTest {
         var id = submitting.create();
         submitting.engine().call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed"));
 
-        assertThat(page.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).events())
+        assertThat(page.get(IN_TIME.toSeconds(), TimeUnit.SECONDS).events())
                 .singleElement()
                 .isInstanceOfSatisfying(
                         EventItem.Delivered.class,
@@ -153,7 +154,7 @@ class WakeUpTest {
         }
     }
 
-    private static Doorbells bellsOf(Client client) {
+    private static Doorbells doorbellsOf(Client client) {
         return client.store().doorbells();
     }
 }

@@ -2,18 +2,18 @@ package io.flowfabric.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
-import io.flowfabric.model.op.RegisterWorker;
-import io.flowfabric.model.worker.Worker;
+import io.flowfabric.model.op.worker.RegisterWorker;
+import io.flowfabric.model.worker.RegisteredWorker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.model.worker.WorkerOffer;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +40,11 @@ class WorkerRaceTest {
     }
 
     @Test
-    void workerThatAnotherRegistersMeanwhileIsLookedForAgain() {
+    void workerThatAnotherRegistersMeanwhileIsSearchedAgain() {
         var found = new ArrayList<Boolean>();
 
         store.write(0, Deadline.in(Duration.ofSeconds(30)), tx -> {
-                    boolean known = tx.lockWorkers(List.of(key)).containsKey(key);
+                    boolean known = tx.workers().lock(List.of(key)).containsKey(key);
                     found.add(known);
                     if (!known) {
                         // On a thread of its own, since this one belongs to the store.
@@ -71,8 +71,8 @@ class WorkerRaceTest {
                                 60_000));
     }
 
-    private Worker worker() {
+    private RegisteredWorker worker() {
         var offer = new WorkerOffer(new TreeSet<>(Set.of(Client.LANE)), CapabilitySet.EMPTY, 60_000);
-        return new Worker(key, new WorkerId("w"), offer, 1, 1);
+        return new RegisteredWorker(key, new WorkerId("w"), offer, 1, 1);
     }
 }

@@ -1,7 +1,8 @@
 package io.flowfabric.store.sqlite;
 
-import io.flowfabric.store.jdbc.MigrationRunner;
-import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.store.jdbc.migration.MigrationRunner;
+import io.flowfabric.store.jdbc.migration.Migrations;
+import io.flowfabric.store.sqlite.opening.SqliteMigrationDialect;
 import java.time.Clock;
 import java.util.List;
 
@@ -15,7 +16,8 @@ record SqliteSchema(Migrations migrations) {
                     "0002_taken_away.sql",
                     "0003_kinds.sql",
                     "0004_grant_expiry.sql",
-                    "0005_queue_counts.sql")));
+                    "0005_queue_counts.sql",
+                    "0006_follow_ups.sql")));
 
     MigrationRunner runner(Clock clock) {
         return new MigrationRunner(migrations, new SqliteMigrationDialect(), clock);

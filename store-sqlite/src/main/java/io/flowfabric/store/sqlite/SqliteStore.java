@@ -1,16 +1,31 @@
 package io.flowfabric.store.sqlite;
 
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbells;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.store.ReadTx;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.engine.store.WriteTx;
+import io.flowfabric.engine.store.wakeup.Doorbells;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.TransportKind;
+import io.flowfabric.model.error.code.TransportKind;
 import io.flowfabric.model.handle.BackendTag;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.UncheckedSql;
+import io.flowfabric.store.sqlite.opening.PrivateFile;
+import io.flowfabric.store.sqlite.opening.SqliteAddress;
+import io.flowfabric.store.sqlite.opening.SqliteConnections;
+import io.flowfabric.store.sqlite.opening.SqliteErrors;
+import io.flowfabric.store.sqlite.table.SqliteReadTx;
+import io.flowfabric.store.sqlite.table.SqliteStoredPartitions;
+import io.flowfabric.store.sqlite.table.SqliteTables;
+import io.flowfabric.store.sqlite.table.SqliteWriteTx;
+import io.flowfabric.store.sqlite.turn.FileTurns;
+import io.flowfabric.store.sqlite.turn.MemoryTurn;
+import io.flowfabric.store.sqlite.turn.WriteTurn;
+import io.flowfabric.store.sqlite.writer.CommitWatch;
+import io.flowfabric.store.sqlite.writer.GroupCommitWriter;
+import io.flowfabric.store.sqlite.writer.SnapshotReads;
+import io.flowfabric.store.sqlite.writer.WriteUnit;
 import java.io.IOException;
 import java.sql.Connection;
 import java.time.Clock;
@@ -19,26 +34,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** Executions in one SQLite file, or in memory. */
-final class SqliteStore implements Store {
+public final class SqliteStore implements Store {
     private static final Duration SET_UP = Duration.ofSeconds(30);
     private static final int READERS = 4;
 
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(1);
 
     private final GroupCommitWriter writer;
     private final SnapshotReads reads;
     private final CommitWatch watch;
-    private final CallerTransactions callers;
-    private final Tables tables = Tables.create();
+    private final SqliteCallerTransactions callers;
+    private final SqliteTables tables = SqliteTables.create();
     private final Doorbells doorbells = new Doorbells();
     private final Clock clock;
 
     private SqliteStore(
-            SqliteConnections connections, GroupCommitWriter writer, CallerTransactions callers, StoreOptions options) {
+            SqliteConnections connections,
+            GroupCommitWriter writer,
+            SqliteCallerTransactions callers,
+            StoreOptions options) {
         this.writer = writer;
         this.reads = SnapshotReads.of(connections, writer, options.connections().orElse(READERS));
         this.callers = callers;
-        this.watch = new CommitWatch(connections.name(), this::foreignCommits, doorbells);
+        this.watch = new CommitWatch(connections.name(), this::ringForOthers);
         this.clock = clock(options);
     }
 
@@ -51,7 +69,7 @@ final class SqliteStore implements Store {
     static SqliteStore open(SqliteAddress address, WriteTurn turn, SqliteSchema schema, StoreOptions options) {
         var connections = new SqliteConnections(address);
         var writer = GroupCommitWriter.open(connections, turn);
-        var store = new SqliteStore(connections, writer, new CallerTransactions(address.file(), turn), options);
+        var store = new SqliteStore(connections, writer, new SqliteCallerTransactions(address.file(), turn), options);
         try {
             store.setUp(schema, options);
             store.watch.start();
@@ -82,7 +100,7 @@ final class SqliteStore implements Store {
     public <T> T writeIn(Connection connection, Unit<WriteTx, T> unit) {
         return callers.run(connection, scope -> {
             var tx = new SqliteWriteTx(scope, tables, clock, doorbells);
-            return new CallerTransactions.Written<>(unit.run(tx), tx.newest());
+            return new SqliteCallerTransactions.Written<>(unit.run(tx), tx.newest());
         });
     }
 
@@ -109,22 +127,22 @@ final class SqliteStore implements Store {
         writer.close();
     }
 
-    GroupCommitWriter writer() {
+    public GroupCommitWriter writer() {
         return writer;
     }
 
-    /** Commits of callers are announced here, by the thread that looks for those of other writers. */
-    private long foreignCommits() {
+    /** Commits of callers are announced here, by the thread that polls for those of other writers. */
+    private void ringForOthers() {
         callers.announceCommitted(this::isStored);
-        return writer.foreignCommits();
+        writer.ringForOthers(doorbells);
     }
 
-    /** A failure to look counts as yes: those who are told look for themselves. */
+    /** A failed query counts as yes: calls that are woken for nothing poll and wait on. */
     private boolean isStored(ExecutionId id) {
         try {
             return reads.read(
                     scope -> tables.executions().exists(scope, id),
-                    Deadline.in(LOOK).nanoTime());
+                    Deadline.in(QUERY_TIMEOUT).nanoTime());
         } catch (EngineException unknown) {
             return true;
         }
@@ -133,7 +151,7 @@ final class SqliteStore implements Store {
     private void setUp(SqliteSchema schema, StoreOptions options) {
         WriteUnit<Boolean> unit = scope -> {
             schema.runner(clock(options)).boot(scope.connection(), options.migrate());
-            StoredPartitions.require(scope, options.partitions());
+            SqliteStoredPartitions.require(scope, options.partitions());
             return true;
         };
         try {

@@ -4,7 +4,10 @@ import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreHealth;
 import io.flowfabric.engine.store.StoreMigrations;
 import io.flowfabric.engine.store.StoreProvider;
-import io.flowfabric.store.jdbc.MigrationStatus;
+import io.flowfabric.store.jdbc.migration.MigrationStatus;
+import io.flowfabric.store.sqlite.opening.PrivateFile;
+import io.flowfabric.store.sqlite.opening.SqliteAddress;
+import io.flowfabric.store.sqlite.opening.SqliteInspection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -66,7 +69,7 @@ public final class SqliteStoreProvider implements StoreProvider {
         return rights(database);
     }
 
-    /** A file that cannot be looked at is for others to report. */
+    /** Opening the store reports a file that cannot be read. */
     private static Optional<String> rights(Path file) {
         try {
             return PrivateFile.rights(file);

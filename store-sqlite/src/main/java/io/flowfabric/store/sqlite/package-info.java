@@ -3,18 +3,18 @@
  *
  * <h2>Who may touch the file</h2>
  *
- * <p>One thread of a store writes ({@link io.flowfabric.store.sqlite.GroupCommitWriter}); it runs whatever is queued as
+ * <p>One thread of a store writes ({@link io.flowfabric.store.sqlite.writer.GroupCommitWriter}); it runs whatever is queued as
  * one transaction and answers after the commit. Readers have connections of their own and never block it
- * ({@link io.flowfabric.store.sqlite.ReadPool}). Several processes, several stores of one process and the host's own
+ * ({@link io.flowfabric.store.sqlite.writer.ReadPool}). Several processes, several stores of one process and the host's own
  * connections may use the same file.
  *
  * <h2>Taking turns</h2>
  *
- * <p>SQLite's busy handler lets whoever polls luckiest go first, and one process may starve. Our writers therefore queue
- * outside of SQLite, on two bytes of the side file {@code <database>-turn}: take <em>next</em>, take <em>write</em>,
- * release <em>next</em>. Only the holder of <em>next</em> competes for <em>write</em>, so a writer that has just
- * committed cannot overtake the one that waits. Lock order: the permit of the JVM, <em>next</em>, <em>write</em>, then
- * SQLite's own write lock. The operating system drops the locks of a process that dies.
+ * <p>SQLite's busy handler lets the process go first that happens to poll at the right moment, and one may starve. Our
+ * writers therefore queue outside of SQLite, on two bytes of the side file {@code <database>-turn}: take <em>next</em>,
+ * take <em>write</em>, release <em>next</em>. Only the holder of <em>next</em> competes for <em>write</em>, so a writer
+ * that has just committed cannot overtake the one that waits. Lock order: the permit of the JVM, <em>next</em>,
+ * <em>write</em>, then SQLite's own write lock. The operating system drops the locks of a process that dies.
  *
  * <p>The same side file holds a counter, mapped into memory, that a writer raises after each commit. Another process
  * learns of a commit by reading it, without a system call.

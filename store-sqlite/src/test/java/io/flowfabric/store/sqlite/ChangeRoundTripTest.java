@@ -2,25 +2,26 @@ package io.flowfabric.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.rules.CreateRules;
-import io.flowfabric.engine.rules.CreateRules.Existing;
-import io.flowfabric.engine.rules.Limits;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.rules.limit.Limits;
+import io.flowfabric.engine.rules.record.CreateRules;
+import io.flowfabric.engine.rules.record.CreateRules.Existing;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.engine.store.WriteTx;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.CreateExecution;
+import io.flowfabric.model.op.submit.CreateExecution;
 import io.flowfabric.model.policy.ExecutionPolicy;
-import io.flowfabric.model.policy.FixedBackoff;
 import io.flowfabric.model.policy.PolicyJson;
-import io.flowfabric.model.policy.RetryPolicy;
+import io.flowfabric.model.policy.retry.FixedBackoff;
+import io.flowfabric.model.policy.retry.RetryPolicy;
 import io.flowfabric.model.tag.Tags;
-import io.flowfabric.store.jdbc.ChangeColumns;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.ManualClock;
-import io.flowfabric.testkit.modelled.ModelledExecution;
+import io.flowfabric.store.jdbc.column.ChangeColumns;
+import io.flowfabric.store.sqlite.writer.TestDatabase;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.ManualClock;
+import io.flowfabric.store.testkit.modelled.ModelledExecution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -110,11 +111,11 @@ class ChangeRoundTripTest {
     private void decide(ModelledExecution model, RandomRules.Rule rule) throws Exception {
         var id = model.execution().id();
         var changes = write(tx -> {
-            var loaded = tx.lock(List.of(id)).get(id);
+            var loaded = tx.executions().lock(List.of(id)).get(id);
             assertThat(loaded).isEqualTo(model.loaded());
             var decision = rule.decide(loaded, tx.now());
             tx.apply(decision.changes());
-            tx.append(decision.events());
+            tx.events().append(decision.events());
             return decision.changes();
         });
         for (Change change : changes) {

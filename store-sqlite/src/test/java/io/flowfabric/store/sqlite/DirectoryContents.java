@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What a directory holds, to be compared before and after. */
-final class DirectoryContents {
+public final class DirectoryContents {
 
     private DirectoryContents() {}
 
     /** Every file by its name, byte for byte; directories by their names alone. */
-    static Map<String, String> of(Path directory) throws IOException {
+    public static Map<String, String> of(Path directory) throws IOException {
         var contents = new TreeMap<String, String>();
         try (Stream<Path> files = Files.list(directory)) {
             for (Path each : files.toList()) {

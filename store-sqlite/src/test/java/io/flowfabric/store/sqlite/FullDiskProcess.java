@@ -3,7 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.model.error.TransportException;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
  * stored and what can still be read, waits until it is told that there is room, and works on with the same engine.
  * Argument: the database.
  */
-final class FullDiskProcess {
+public final class FullDiskProcess {
 
     private static final Payload LARGE = Payload.of(new byte[200_000]);
 

@@ -1,8 +1,8 @@
 package io.flowfabric.store.sqlite;
 
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

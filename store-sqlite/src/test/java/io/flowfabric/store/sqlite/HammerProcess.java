@@ -1,9 +1,12 @@
 package io.flowfabric.store.sqlite;
 
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.store.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.sqlite.turn.CountingTurn;
+import io.flowfabric.store.sqlite.turn.FileTurns;
+import io.flowfabric.store.sqlite.writer.TestDatabase;
+import io.flowfabric.store.testkit.Client;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

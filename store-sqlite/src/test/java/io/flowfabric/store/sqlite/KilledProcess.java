@@ -1,7 +1,7 @@
 package io.flowfabric.store.sqlite;
 
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -9,11 +9,11 @@ import java.util.stream.Stream;
  * A process that creates, claims and completes from several threads until it is killed. It says a line for each answer,
  * after it got it; the last word of a line tells that it was said to its end. Argument: the database.
  */
-final class KilledProcess {
+public final class KilledProcess {
 
-    static final String CREATED = "created ";
-    static final String COMPLETED = "completed ";
-    static final String END = " .";
+    public static final String CREATED = "created ";
+    public static final String COMPLETED = "completed ";
+    public static final String END = " .";
 
     private static final int THREADS = 4;
 

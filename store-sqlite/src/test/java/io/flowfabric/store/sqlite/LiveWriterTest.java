@@ -3,6 +3,7 @@ package io.flowfabric.store.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.store.sqlite.writer.TestDatabase;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,12 +2,12 @@ package io.flowfabric.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.Doorbell;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.store.wakeup.ThreadWait;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.chaos.ChildJvm;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -57,16 +57,16 @@ class NeighbourTest {
     }
 
     @Test
-    void commitOfAnotherProcessRingsTheBell() throws Exception {
-        var bell = client.store().doorbells().work();
-        long seen = bell.position();
+    void commitOfAnotherProcessRingsTheDoorbell() throws Exception {
+        var doorbell = client.store().doorbells().work();
+        long seen = doorbell.position();
         neighbour.say("submit");
-        assertThat(bell.awaitBeyond(seen, Deadline.in(LONG))).isTrue();
+        assertThat(doorbell.awaitBeyond(seen, Deadline.in(LONG))).isTrue();
     }
 
     private static void awaitParked(Thread thread) {
         while (Arrays.stream(thread.getStackTrace())
-                .noneMatch(frame -> frame.getClassName().equals(Doorbell.class.getName()))) {
+                .noneMatch(frame -> frame.getClassName().equals(ThreadWait.class.getName()))) {
             assertThat(thread.isAlive()).isTrue();
             Thread.onSpinWait();
         }

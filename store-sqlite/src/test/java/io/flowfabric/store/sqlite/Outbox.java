@@ -3,7 +3,7 @@ package io.flowfabric.store.sqlite;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.Event;
 import io.flowfabric.model.event.LeaseEvent;
-import io.flowfabric.model.event.LeaseEventType;
+import io.flowfabric.model.event.kind.LeaseEventType;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.TerminalOutcome;
 import java.util.ArrayList;
@@ -17,9 +17,9 @@ import java.util.Map;
  * @param completions the outcomes it reports
  * @param epochs the epochs at which leases began, in the order of the outbox
  */
-record Outbox(Map<ExecutionId, List<TerminalOutcome>> completions, Map<ExecutionId, List<Long>> epochs) {
+public record Outbox(Map<ExecutionId, List<TerminalOutcome>> completions, Map<ExecutionId, List<Long>> epochs) {
 
-    static Outbox of(List<Event> events) {
+    public static Outbox of(List<Event> events) {
         var outbox = new Outbox(new HashMap<>(), new HashMap<>());
         for (Event event : events) {
             if (event instanceof CompletionEvent completion) {

@@ -5,9 +5,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** What a file holds when its query plans are asked for. */
-enum Population {
+public enum Population {
     EMPTY,
-    /** 20,000 executions in every state, on 40 queues, with alarms and events. */
+    /** 20,000 executions in every state, on 40 queues, with due times and events. */
     FULL,
     /** As many, nearly all of which have ended or were deleted since. */
     BLOATED;
@@ -32,7 +32,7 @@ enum Population {
             UPDATE ff_executions SET vector = 155, delay_until = NULL, lease_expires_at = NULL,
                 attempt_timeout_at = NULL, deadline_at = NULL WHERE seq % 100 > 0""";
 
-    void fill(Connection connection) throws SQLException {
+    public void fill(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             if (this != EMPTY) {
                 statement.execute(EXECUTIONS);

@@ -2,15 +2,16 @@ package io.flowfabric.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
-import io.flowfabric.engine.store.Deadline;
+import io.flowfabric.engine.Deadline;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.engine.store.WriteTx.Queue;
+import io.flowfabric.engine.store.read.Queue;
 import io.flowfabric.model.id.LaneId;
-import io.flowfabric.model.op.TrimRetention;
-import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.model.op.timer.TrimRetention;
 import io.flowfabric.store.jdbc.ResultRows;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.jdbc.migration.Migrations;
+import io.flowfabric.store.sqlite.opening.SqliteUrl;
+import io.flowfabric.store.testkit.Client;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Clock;
@@ -58,7 +59,7 @@ class QueueCountsMigrationTest {
                     .write(
                             0,
                             Deadline.in(Duration.ofSeconds(30)),
-                            tx -> tx.queuesOf(List.of(Client.LANE, new LaneId("side")), Optional.empty()))
+                            tx -> tx.lanes().queuesOf(List.of(Client.LANE, new LaneId("side")), Optional.empty()))
                     .join();
             assertThat(left).extracting(Queue::number).containsExactly(1, 3);
             client.create();

@@ -1,34 +1,34 @@
 package io.flowfabric.store.sqlite;
 
-import io.flowfabric.engine.rules.Acquisition;
-import io.flowfabric.engine.rules.AdmissionRules;
-import io.flowfabric.engine.rules.Authority.Fence;
-import io.flowfabric.engine.rules.CancelRules;
 import io.flowfabric.engine.rules.Change;
-import io.flowfabric.engine.rules.ClaimRules;
 import io.flowfabric.engine.rules.Decision;
-import io.flowfabric.engine.rules.Failure;
-import io.flowfabric.engine.rules.GrantRequest;
-import io.flowfabric.engine.rules.GrantRules;
-import io.flowfabric.engine.rules.LeaseRules;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
-import io.flowfabric.engine.rules.OperatorRules;
-import io.flowfabric.engine.rules.OutcomeRules;
-import io.flowfabric.engine.rules.ReclaimRules;
-import io.flowfabric.engine.rules.TagRules;
-import io.flowfabric.engine.rules.TimerRules;
+import io.flowfabric.engine.rules.claim.Acquisition;
+import io.flowfabric.engine.rules.claim.AdmissionRules;
+import io.flowfabric.engine.rules.claim.ClaimRules;
+import io.flowfabric.engine.rules.claim.GrantRequest;
+import io.flowfabric.engine.rules.claim.GrantRules;
+import io.flowfabric.engine.rules.claim.ReclaimRules;
+import io.flowfabric.engine.rules.lease.Authority.Fence;
+import io.flowfabric.engine.rules.lease.CancelRules;
+import io.flowfabric.engine.rules.lease.Failure;
+import io.flowfabric.engine.rules.lease.LeaseRules;
+import io.flowfabric.engine.rules.lease.OperatorRules;
+import io.flowfabric.engine.rules.lease.OutcomeRules;
+import io.flowfabric.engine.rules.lease.TimerRules;
+import io.flowfabric.engine.rules.record.TagRules;
 import io.flowfabric.model.capability.CapabilitySet;
+import io.flowfabric.model.execution.CancelSource;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.AttemptId;
-import io.flowfabric.model.id.CancelSource;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
 import io.flowfabric.model.id.WorkerInstanceId;
 import io.flowfabric.model.op.Ok;
 import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.op.TimeoutPhase;
-import io.flowfabric.model.policy.FailureClass;
+import io.flowfabric.model.op.timer.TimeoutPhase;
+import io.flowfabric.model.policy.retry.FailureClass;
 import io.flowfabric.model.state.BlockingReason;
 import io.flowfabric.model.state.LifecyclePhase;
 import io.flowfabric.model.state.StateVector;
@@ -131,7 +131,7 @@ final class RandomRules {
         var after = e.edit()
                 .transition(StateVector.suspended(BlockingReason.WAITING_FOR_APPROVAL), "needs a signature", now)
                 .paused(e.openAttempt().orElseThrow().suspended("approval", now))
-                .alarms(e.alarms().pausedAt(now))
+                .dueTimes(e.dueTimes().pausedAt(now))
                 .done();
         return Decision.of(Ok.OK).changing(new Change.Released(e, after, Optional.empty()));
     }
@@ -152,7 +152,7 @@ final class RandomRules {
                 "grant-" + random.nextInt(), worker(), new WorkerInstanceId("instance-1"), capabilities(), ttl());
     }
 
-    /** The fence of the holder, or of nobody when there is none. */
+    /** The fence of the holder, or one that fits no lease when there is none. */
     private Fence fence(Loaded loaded) {
         Execution e = loaded.execution();
         var holder = e.leaseHolder();

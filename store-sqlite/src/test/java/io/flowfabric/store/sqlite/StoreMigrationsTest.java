@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.flowfabric.engine.store.StoreMigrations.Step;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.UnavailableException;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import org.junit.jupiter.api.BeforeEach;

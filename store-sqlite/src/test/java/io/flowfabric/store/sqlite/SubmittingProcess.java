@@ -1,6 +1,6 @@
 package io.flowfabric.store.sqlite;
 
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 
 /** A process that opens an engine, submits one execution when it is told to, and says its id. Argument: the database. */
 final class SubmittingProcess {

@@ -2,10 +2,11 @@ package io.flowfabric.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.store.Deadline;
-import io.flowfabric.engine.store.EventReads.Entry;
+import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.engine.store.read.EventReads.Entry;
+import io.flowfabric.store.jdbc.migration.Migrations;
+import io.flowfabric.store.sqlite.opening.SqliteUrl;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Clock;

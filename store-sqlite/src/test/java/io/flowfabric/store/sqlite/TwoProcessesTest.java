@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.state.TerminalOutcome;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.LongRuns;
-import io.flowfabric.testkit.chaos.ChildJvm;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.LongRuns;
+import io.flowfabric.store.testkit.chaos.ChildJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two processes create, claim and complete on one file as fast as they can; each test looks at what came of it. */
+/** Two processes create, claim and complete on one file as fast as they can; each test checks what came of it. */
 class TwoProcessesTest {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineException;
-import io.flowfabric.model.error.ErrorCode;
+import io.flowfabric.model.error.code.ErrorCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What the machine alone makes everybody wait: the longest that a pause and one small synced write to a file of its own
- * took beyond the pause. A busy disk or processor delays it as it delays the store, a store that starves its callers
- * does not.
+ * How long the machine alone makes every writer wait: the longest that a pause and one small synced write to a file of
+ * its own took beyond the pause. A busy disk or processor delays it as it delays the store, a store that starves its
+ * callers does not.
  */
 final class Yardstick extends Thread {
 

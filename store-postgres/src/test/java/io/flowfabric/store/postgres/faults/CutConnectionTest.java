@@ -2,16 +2,16 @@ package io.flowfabric.store.postgres.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.Catalogue;
+import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.model.event.ExecutionEvent;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.Claim;
-import io.flowfabric.model.op.RenewRequest;
+import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.lease.RenewRequest;
 import io.flowfabric.model.state.VectorRow;
 import io.flowfabric.store.postgres.faults.Aim.Direction;
 import io.flowfabric.store.postgres.faults.Aim.Fault;
-import io.flowfabric.testkit.Client;
-import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.store.testkit.Client;
+import io.flowfabric.store.testkit.LongRuns;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -3,7 +3,7 @@ package io.flowfabric.store.postgres.faults;
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.store.postgres.TestPostgres;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.io.IOException;
 import java.time.Duration;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.model.error.OperationTimeoutException;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.model.op.Claim;
+import io.flowfabric.model.op.claim.Claim;
 import io.flowfabric.store.postgres.faults.Aim.Direction;
 import io.flowfabric.store.postgres.faults.Aim.Fault;
-import io.flowfabric.testkit.LongRuns;
+import io.flowfabric.store.testkit.LongRuns;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

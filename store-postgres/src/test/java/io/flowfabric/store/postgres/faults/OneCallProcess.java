@@ -4,7 +4,7 @@ import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.id.ExecutionId;
-import io.flowfabric.testkit.Client;
+import io.flowfabric.store.testkit.Client;
 import java.time.Duration;
 import java.util.Scanner;
 

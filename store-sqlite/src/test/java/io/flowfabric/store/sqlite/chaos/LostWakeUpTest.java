@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.EngineSettings;
-import io.flowfabric.engine.store.Doorbells;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
-import io.flowfabric.model.op.Claim;
+import io.flowfabric.engine.store.wakeup.Doorbells;
+import io.flowfabric.model.op.claim.Claim;
 import io.flowfabric.store.sqlite.SqliteStoreProvider;
-import io.flowfabric.testkit.StoreInFront;
-import io.flowfabric.testkit.quiescence.WatchedEngines;
+import io.flowfabric.store.testkit.StoreInFront;
+import io.flowfabric.store.testkit.quiescence.WatchedEngines;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

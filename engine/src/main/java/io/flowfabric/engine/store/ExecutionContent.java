@@ -1,7 +1,0 @@
-package io.flowfabric.engine.store;
-
-import io.flowfabric.model.op.Payload;
-import io.flowfabric.model.tag.Tags;
-
-/** The wide parts of an execution that no rule looks at. */
-public record ExecutionContent(String executionKind, String creatorIdentity, Payload input, Tags tags) {}

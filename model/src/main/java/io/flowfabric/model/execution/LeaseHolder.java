@@ -1,8 +1,0 @@
-package io.flowfabric.model.execution;
-
-import io.flowfabric.model.id.LeaseId;
-import io.flowfabric.model.id.WorkerId;
-import io.flowfabric.model.id.WorkerInstanceId;
-
-/** Who holds, or last held, the lease of an attempt, and under which epoch. */
-public record LeaseHolder(WorkerId workerId, WorkerInstanceId workerInstanceId, LeaseId leaseId, long epoch) {}

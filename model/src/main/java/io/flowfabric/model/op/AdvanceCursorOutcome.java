@@ -1,4 +1,0 @@
-package io.flowfabric.model.op;
-
-/** What came of {@code advance_cursor}: the cursor stays the caller's until then. */
-public record AdvanceCursorOutcome(long expiresAt) {}

@@ -1,6 +1,0 @@
-package io.flowfabric.model.op;
-
-import io.flowfabric.model.handle.Handle;
-
-/** Arguments of {@code cancel}: the holder gives its execution up for good. */
-public record CancelRequest(Handle handle, String reason) {}

@@ -1,6 +1,0 @@
-package io.flowfabric.model.op;
-
-import io.flowfabric.model.handle.Handle;
-
-/** Arguments of {@code delay}; a time that has passed hands the execution back at once. */
-public record DelayRequest(Handle handle, long delayUntil) {}

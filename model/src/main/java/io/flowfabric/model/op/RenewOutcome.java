@@ -1,4 +1,0 @@
-package io.flowfabric.model.op;
-
-/** A lease was renewed: when it now ends, and the epoch, which a renewal never changes. */
-public record RenewOutcome(long expiresAtMs, long leaseEpoch) {}

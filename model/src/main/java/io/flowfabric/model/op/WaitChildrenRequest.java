@@ -1,6 +1,0 @@
-package io.flowfabric.model.op;
-
-import io.flowfabric.model.handle.Handle;
-
-/** Arguments of {@code wait_children}. */
-public record WaitChildrenRequest(Handle handle) {}

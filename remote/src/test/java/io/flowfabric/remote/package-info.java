@@ -1,4 +1,0 @@
-@NullMarked
-package io.flowfabric.remote;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Transactions on PostgreSQL: connections, deadlines, held rows, the fate of a commit. */
+@NullMarked
+package io.flowfabric.store.postgres.transaction;
+
+import org.jspecify.annotations.NullMarked;
