@@ -41,8 +41,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -189,6 +191,15 @@ public final class FlowFabricServer implements AutoCloseable {
         for (Connector connector : javalin.jettyServer().server().getConnectors()) {
             ((ServerConnector) connector).setAccepting(accepting);
         }
+    }
+
+    /** How many connections are between two requests: the answer to the last one is sent and dealt with. */
+    int idleConnections() {
+        return (int) Stream.of(javalin.jettyServer().server().getConnectors())
+                .flatMap(connector -> connector.getConnectedEndPoints().stream())
+                .filter(endPoint -> endPoint.getConnection() instanceof AbstractConnection connection
+                        && connection.isFillInterested())
+                .count();
     }
 
     /** How many event feeds are open now. */

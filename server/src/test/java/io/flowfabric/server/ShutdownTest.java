@@ -124,6 +124,8 @@ class ShutdownTest extends SqliteSuite {
         try (var open = new Wire(address);
                 var busy = new Wire(address)) {
             assertThat(list(open).status()).isEqualTo(200);
+            // A client has its answer before the server is done with it, and one that stops then closes the connection.
+            Await.until(() -> stopping.idleConnections() == 2, "both connections wait for a request");
             busy.post("ping", "{}");
             var closed = close();
 
