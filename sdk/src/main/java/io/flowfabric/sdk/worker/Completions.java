@@ -60,6 +60,7 @@ final class Completions {
     private final Semaphore memory = new Semaphore(MOST_UNITS);
     private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
     private final List<Thread> threads;
+    private volatile boolean closed;
 
     /**
      * Completions on an engine.
@@ -84,15 +85,19 @@ final class Completions {
         });
     }
 
-    /** Accepts a result; blocks while too many, or too large ones, are in flight. */
+    /** Accepts a result; blocks while too many, or too large ones, are in flight. Drops it when closed. */
     void add(Finished task) {
         room.acquireUninterruptibly();
         memory.acquireUninterruptibly(task.units());
         finished.add(task);
+        if (closed) {
+            dropWaiting();
+        }
     }
 
-    /** To be called when nothing is in flight any more, or nothing worth waiting for. */
+    /** To be called when nothing is in flight any more, or only results whose leases were given up. */
     void close() {
+        closed = true;
         threads.forEach(Thread::interrupt);
         try {
             for (var thread : threads) {
@@ -100,6 +105,13 @@ final class Completions {
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+        dropWaiting();
+    }
+
+    private void dropWaiting() {
+        for (var task = finished.poll(); task != null; task = finished.poll()) {
+            settle(task);
         }
     }
 

@@ -111,6 +111,25 @@ class WorkerStopTest {
     }
 
     @Test
+    void taskThatEndsAfterTheStopIsDroppedAndNotWaitedForAgain() throws InterruptedException {
+        var worker = fabric.worker("orders")
+                .onAnyKind(task -> {
+                    started.countDown();
+                    awaitReleaseUninterruptibly();
+                    return Optional.empty();
+                })
+                .start();
+        engine.offer(Samples.claim("charge"));
+        started.await();
+
+        worker.stop(Duration.ZERO);
+        release.countDown();
+        worker.stop(Duration.ofDays(1));
+
+        assertThat(engine.calls(Catalogue.COMPLETE)).isEmpty();
+    }
+
+    @Test
     void closingTheFabricDrainsItsWorkersBeforeTheEngine() throws InterruptedException {
         var worker = waitingWorker();
         engine.answer(Catalogue.COMPLETE, args -> {
@@ -147,6 +166,17 @@ class WorkerStopTest {
                     return Optional.empty();
                 })
                 .start();
+    }
+
+    private void awaitReleaseUninterruptibly() {
+        for (boolean waiting = true; waiting; ) {
+            try {
+                release.await();
+                waiting = false;
+            } catch (InterruptedException ignored) {
+                // The handler goes on after its worker has stopped.
+            }
+        }
     }
 
     private void awaitRelease() {
