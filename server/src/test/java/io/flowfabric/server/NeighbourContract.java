@@ -68,16 +68,15 @@ abstract class NeighbourContract extends ServerSuite {
                 return;
             }
             step++;
-            for (int i = 0; i < 3; i++) {
-                root.call(
-                        "create_execution",
-                        "{'namespace':'b','execution_kind':'k%d','lane_id':'main','priority':%d,'tags':{'b.x':'y'}}"
-                                .formatted(step % 5, step % 7));
-            }
-            root.call(
-                    "create_execution",
+            String execution =
+                    "{'namespace':'b','execution_kind':'k%d','lane_id':'main','priority':%d,'tags':{'b.x':'y'}}"
+                            .formatted(step % 5, step % 7);
+            String routed =
                     "{'namespace':'b','execution_kind':'charge','lane_id':'lane-b-%d','policy':{'routing_requirements':{'required_capabilities':['b%d']}}}"
-                            .formatted(step, step));
+                            .formatted(step, step);
+            root.call(
+                    "submit_batch",
+                    "{'executions':[%s]}".formatted(String.join(",", execution, execution, execution, routed)));
             var claimed = root.call("claim", claim(",'namespace':'b'")).body();
             if (claimed.has("Claimed")) {
                 String handle = claimed.at("/Claimed/handle").textValue();
