@@ -29,6 +29,6 @@ public record LogState(int length, int writtenBack) {
 
     /** Whether all that it held is in the file; the next writer begins the log anew unless more was written meanwhile. */
     public boolean isWrittenBack() {
-        return pending() == 0;
+        return length >= 0 && pending() == 0;
     }
 }

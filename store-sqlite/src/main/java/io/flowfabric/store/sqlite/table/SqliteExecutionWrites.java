@@ -174,7 +174,7 @@ final class SqliteExecutionWrites implements ExecutionWrites, SingleWriterLocks<
         long seq = first;
         for (var one : created) {
             var e = one.after();
-            rows.place(e.id(), seq++);
+            rows.placeCreated(e.id(), seq++);
             var reservation = one.submission().reservation();
             if (reservation.isPresent()) {
                 SqliteKeyTable.put(scope, e.identity().namespace(), reservation.get(), e.id());
