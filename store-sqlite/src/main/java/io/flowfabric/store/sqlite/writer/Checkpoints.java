@@ -34,8 +34,11 @@ final class Checkpoints implements AutoCloseable {
         thread.setDaemon(true);
     }
 
+    /** Starts the thread; a database in memory has no log and needs none. */
     void start() {
-        thread.start();
+        if (!connections.inMemory()) {
+            thread.start();
+        }
     }
 
     /**
