@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** The ceiling on SQLite: one connection does everything, a transaction per batch, each on the disk when it ends. */
 public final class SqliteCeiling implements SystemRun {
-    /** As the store sets them: full durability, a cache for the hot indexes, checkpoints that cover many batches. */
+    /** As the store sets them: full durability, a cache for the hot indexes; checkpoints cover many batches, and are made in commits. */
     private static final List<String> PRAGMAS = List.of(
             "journal_mode = WAL",
             "synchronous = FULL",

@@ -44,12 +44,12 @@ final class ClaimPollSource implements PollSource<Taken> {
 
     @Override
     public boolean isFound(Taken seen) {
-        return !seen.claims().isEmpty();
+        return !seen.work().isEmpty();
     }
 
     @Override
     public Remainder rest(Taken seen) {
-        return seen.claims().size() < limit ? seen.rest() : Remainder.MAYBE_MORE;
+        return seen.work().size() < limit ? seen.rest() : Remainder.MAYBE_MORE;
     }
 
     @Override

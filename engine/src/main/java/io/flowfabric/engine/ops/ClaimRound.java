@@ -19,7 +19,6 @@ import io.flowfabric.model.id.AttemptId;
 import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.id.LeaseId;
 import io.flowfabric.model.id.WorkerId;
-import io.flowfabric.model.op.claim.Claim;
 import io.flowfabric.model.op.claim.ClaimRequest;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -40,7 +39,6 @@ final class ClaimRound {
     private static final int MOST_READ = 256;
 
     private final WriteTx tx;
-    private final Handles handles;
     private final Duration reclaimGrace;
     private final long room;
 
@@ -51,9 +49,8 @@ final class ClaimRound {
     private boolean full;
 
     /** @param room how many bytes of content all claimers together may receive */
-    ClaimRound(WriteTx tx, Handles handles, Duration reclaimGrace, long room) {
+    ClaimRound(WriteTx tx, Duration reclaimGrace, long room) {
         this.tx = tx;
-        this.handles = handles;
         this.reclaimGrace = reclaimGrace;
         this.room = room;
     }
@@ -70,12 +67,15 @@ final class ClaimRound {
         }
     }
 
+    /** An execution that was leased, and what its worker needs to run it. */
+    record Work(Acquired acquired, ExecutionContent content) {}
+
     /**
      * What a claimer got, and how the executions were left behind.
      *
      * @param rest what is left for claimers with an equal filter, if it got fewer than its limit
      */
-    record Taken(List<Claim> claims, List<AppliedChange> left, Remainder rest) {
+    record Taken(List<Work> work, List<AppliedChange> left, Remainder rest) {
         static final Taken NOTHING = new Taken(List.of(), List.of(), Remainder.NOTHING);
 
         /** Other claimers used up the memory of this round, so this one polls again; the next round has room for it. */
@@ -89,23 +89,23 @@ final class ClaimRound {
     List<Taken> handOut(List<ClaimPoll> polls) {
         var takers = polls.stream().map(Taker::new).toList();
         takers.stream()
-                .collect(Collectors.groupingBy(
-                        taker -> ClaimFilter.of(taker.args), LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(taker -> taker.filter, LinkedHashMap::new, Collectors.toList()))
                 .forEach(this::serve);
         return takers.stream().map(this::taken).toList();
     }
 
     private Taken taken(Taker taker) {
-        if (full && taker.claims.isEmpty()) {
+        if (full && taker.work.isEmpty()) {
             return bytes > 0 ? Taken.AGAIN : Taken.NO_ROOM;
         }
-        return new Taken(List.copyOf(taker.claims), taker.left, full ? Remainder.MAYBE_MORE : taker.rest);
+        return new Taken(List.copyOf(taker.work), taker.left, full ? Remainder.MAYBE_MORE : taker.rest);
     }
 
     private static final class Taker {
         private final ClaimRequest args;
         private final long turn;
-        private final List<Claim> claims = new ArrayList<>();
+        private final ClaimFilter filter;
+        private final List<Work> work = new ArrayList<>();
         private final List<AppliedChange> left = new ArrayList<>();
         private int count;
         private Remainder rest = Remainder.NOTHING;
@@ -113,6 +113,7 @@ final class ClaimRound {
         Taker(ClaimPoll poll) {
             this.args = poll.args();
             this.turn = poll.turn();
+            this.filter = ClaimFilter.of(args);
         }
 
         int wants() {
@@ -241,9 +242,7 @@ final class ClaimRound {
                     .content()
                     .or(() -> Optional.ofNullable(contents.get(id)))
                     .orElseThrow();
-            one.taker()
-                    .claims
-                    .add(handles.claim(one.acquired(), content, one.taker().args.leaseTtlMs()));
+            one.taker().work.add(new Work(one.acquired(), content));
         }
     }
 
@@ -268,7 +267,7 @@ final class ClaimRound {
      * The lease that the taker got; empty when the candidate was skipped, or is too large for the memory that is left.
      */
     private Optional<Acquired> offer(Candidate candidate, Taker taker, long now, Effects effects) {
-        if (!ClaimFilter.of(taker.args).isFor(candidate.executionKind())) {
+        if (!taker.filter.isFor(candidate.executionKind())) {
             return Optional.empty();
         }
         var decision = ClaimRules.claim(

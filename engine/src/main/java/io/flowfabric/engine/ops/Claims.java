@@ -67,7 +67,7 @@ final class Claims {
                                 .doorbells()
                                 .work()
                                 .forKeys(ClaimFilter.of(args).wakeUpKeys()))
-                .map(taken -> outcome(taken, parked));
+                .map(taken -> outcome(taken, args, parked));
     }
 
     /** Polls again as long as other claimers use up the memory of the round. */
@@ -80,11 +80,16 @@ final class Claims {
         return taken;
     }
 
-    private static ClaimOutcome outcome(Taken taken, ParkedTime parked) {
+    /** On the thread of the claimer: the transaction need not wait until all handles are made. */
+    private ClaimOutcome outcome(Taken taken, ClaimRequest args, ParkedTime parked) {
         if (taken == Taken.NO_ROOM) {
             throw CommandExecutor.noRoom();
         }
-        return new ClaimOutcome(taken.claims(), parked.millis());
+        return new ClaimOutcome(
+                taken.work().stream()
+                        .map(one -> handles.claim(one.acquired(), one.content(), args.leaseTtlMs()))
+                        .toList(),
+                parked.millis());
     }
 
     /** In one transaction, so that each sees what those before it have taken. */
@@ -95,7 +100,6 @@ final class Claims {
                         deadline,
                         tx -> new ClaimRound(
                                         tx,
-                                        handles,
                                         calls.settings().reclaimGrace(),
                                         calls.room().bytes())
                                 .handOut(all))

@@ -8,6 +8,10 @@
  * ({@link io.flowfabric.store.sqlite.writer.ReadPool}). Several processes, several stores of one process and the host's own
  * connections may use the same file.
  *
+ * <p>Another thread writes the log back into the file, with a connection of its own that it opens for that; commits do not wait
+ * for it. Only when the log has become very long does the writer do the rest ({@link
+ * io.flowfabric.store.sqlite.opening.CheckpointPace}).
+ *
  * <h2>Taking turns</h2>
  *
  * <p>SQLite's busy handler lets the process go first that happens to poll at the right moment, and one may starve. Our

@@ -1,64 +1,50 @@
 package io.flowfabric.store.sqlite.opening;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 /**
- * How often the log is written back into the file. SQLite tries that after every commit that leaves the log longer than a
- * limit, and sorts the whole log for each try. A reader whose snapshot is older than the log lets none succeed, so that
- * commits would take longer and longer for as long as it reads. After a try in vain the next one is therefore made when
- * the log has doubled. Used by the writer's thread only.
+ * How often the log is written back into the file, and by which thread. That takes two syncs and a write for each page, so it
+ * is done beside the writer. A writer that never rests always adds to the log meanwhile, and the log begins anew only when all
+ * of it was written back: once it is long, the writer itself writes back the rest, which is little by then.
+ *
+ * <p>Each try sorts the whole log. A reader whose snapshot is older than the log lets none succeed, so that tries would take
+ * longer and longer for as long as it reads. After a try in vain the next one is therefore made when the log has doubled. Safe
+ * for use by any thread.
  */
 public final class CheckpointPace {
     /** In pages: a checkpoint syncs two files, so it should cover some hundreds of groups and not some dozens. */
     static final int LIMIT = 4000;
 
-    private static final Logger LOG = LoggerFactory.getLogger(CheckpointPace.class);
+    /** In limits: so long does the log become before the writer writes back the rest. */
+    private static final int LONG = 4;
 
-    private final Connection connection;
-    private final PreparedStatement state;
-    private int limit = LIMIT;
-
-    /** The connection begins with the limit of {@link #LIMIT}. */
-    public CheckpointPace(Connection connection) throws SQLException {
-        this.connection = connection;
-        this.state = connection.prepareStatement("PRAGMA wal_checkpoint(NOOP)");
+    /** What is to be done about the log. */
+    public enum Step {
+        NOTHING,
+        BESIDE_THE_WRITER,
+        BY_THE_WRITER
     }
 
-    /** From which length of the log on SQLite tries to write it back, in pages. */
-    int limit() {
+    private int limit = LIMIT;
+
+    /** From how many pages on that were not written back they are, beside the writer. */
+    synchronized int limit() {
         return limit;
     }
 
-    /** Reads the state of the log after a commit. That was made in any case, so this fails for nothing. */
-    public void committed() {
-        try {
-            int length;
-            int writtenBack;
-            try (ResultSet row = state.executeQuery()) {
-                row.next();
-                length = row.getInt(2);
-                writtenBack = row.getInt(3);
-            }
-            if (length >= limit && length - writtenBack >= limit / 2) {
-                set(Math.max(limit, Math.min(length, Integer.MAX_VALUE / 2) * 2));
-                LOG.debug("A reader keeps {} pages of the log; the next try is made at {}", length, limit);
-            } else if (limit > LIMIT && length < LIMIT) {
-                set(LIMIT);
-            }
-        } catch (SQLException unseen) {
-            LOG.debug("The state of the log could not be read", unseen);
+    /** What to do after a commit that left the log like this. */
+    public synchronized Step after(LogState log) {
+        if (log.length() < LIMIT) {
+            limit = LIMIT;
         }
+        if (log.length() / LONG >= limit) {
+            return Step.BY_THE_WRITER;
+        }
+        return log.pending() >= limit ? Step.BESIDE_THE_WRITER : Step.NOTHING;
     }
 
-    private void set(int pages) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute("PRAGMA wal_autocheckpoint = " + pages);
+    /** Takes note of what a try has left of the log that it met. */
+    public synchronized void tried(LogState log) {
+        if (log.length() >= limit && log.pending() >= limit / 2) {
+            limit = Math.min(log.length(), Integer.MAX_VALUE / 2) * 2;
         }
-        limit = pages;
     }
 }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
 
 /** Opens connections to one database, set up for writing or for reading. */
@@ -50,15 +51,35 @@ public class SqliteConnections {
         Connection connection = DriverManager.getConnection(
                 file.map(SqliteUrl::create).orElse(SqliteUrl.MEMORY),
                 writerConfig().toProperties());
-        return setUp(connection, statement -> {
+        return withoutAutoCommit(setUp(connection, statement -> {
             requireWal(statement);
-            statement.execute("PRAGMA synchronous = " + synchronous);
-            statement.execute("PRAGMA wal_autocheckpoint = " + CheckpointPace.LIMIT);
-            statement.execute("PRAGMA journal_size_limit = " + LOG_LIMIT);
+            setUpLog(statement);
             statement.execute("PRAGMA cache_size = -" + WRITER_CACHE);
             statement.execute("PRAGMA temp_store = MEMORY");
             statement.execute("PRAGMA foreign_keys = OFF");
-        });
+        }));
+    }
+
+    /** A connection that writes the log of an existing file back into it, and nothing else. */
+    public Connection openForCheckpoints() throws SQLException {
+        Path existing = file.orElseThrow(() -> new IllegalStateException("A database in memory has no log"));
+        return setUp(DriverManager.getConnection(SqliteUrl.open(existing)), this::setUpLog);
+    }
+
+    /** Without automatic checkpoints: they would be made in commits. */
+    private void setUpLog(Statement statement) throws SQLException {
+        statement.execute("PRAGMA synchronous = " + synchronous);
+        statement.execute("PRAGMA wal_autocheckpoint = 0");
+        statement.execute("PRAGMA journal_size_limit = " + LOG_LIMIT);
+    }
+
+    /**
+     * The writer begins and ends its transactions by statements. With the driver's auto-commit on, the driver would try to
+     * begin and commit one of its own after each statement, and fail because there is one.
+     */
+    private static Connection withoutAutoCommit(Connection connection) throws SQLException {
+        connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
+        return connection;
     }
 
     private static SQLiteConfig writerConfig() {

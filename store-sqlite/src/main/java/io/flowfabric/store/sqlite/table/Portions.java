@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Splits rows into portions of few different sizes, so that the statements for them are few and can be kept. */
 final class Portions {
-    private static final int[] SIZES = {64, 8, 1};
+    private static final int[] SIZES = {64, 16, 4, 1};
 
     private Portions() {}
 

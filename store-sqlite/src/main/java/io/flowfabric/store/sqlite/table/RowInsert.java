@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inserts rows into one table, many with one statement. It names only the columns that hold something: most are empty in
- * most rows, and each value costs a call into SQLite. Safe for use by any thread.
+ * Inserts rows into one table, many with one statement. Each value costs a call into SQLite, so a statement names only the
+ * columns that hold something, most of which are empty in most rows, and what all rows have in common is handed over once.
+ * Safe for use by any thread.
  */
 final class RowInsert {
     private static final int MOST_COLUMNS = Long.SIZE;
 
-    /** Which columns a statement names, as bits, and how many rows it inserts. */
-    private record Form(long filled, int rows) {}
+    /** Which columns a statement names and which of these hold the same in every row, as bits, and how many rows it inserts. */
+    private record Form(long filled, long common, int rows) {}
 
     private final String verb;
     private final List<String> columns;
@@ -46,8 +46,9 @@ final class RowInsert {
             alike.computeIfAbsent(filled(row), any -> new ArrayList<>()).add(row);
         }
         for (var group : alike.entrySet()) {
+            long common = common(group.getKey(), group.getValue());
             for (var part : Portions.of(group.getValue())) {
-                insert(scope, new Form(group.getKey(), part.size()), part);
+                insert(scope, new Form(group.getKey(), common, part.size()), part);
             }
         }
     }
@@ -55,11 +56,14 @@ final class RowInsert {
     private void insert(SqlScope scope, Form form, List<@Nullable Object[]> rows) throws SQLException {
         var statement = scope.prepare(texts.computeIfAbsent(form, this::text));
         int next = 1;
+        var first = rows.get(0);
+        for (long rest = form.common(); rest != 0; rest &= rest - 1) {
+            Columns.bind(statement, next++, first[Long.numberOfTrailingZeros(rest)]);
+        }
+        long each = form.filled() & ~form.common();
         for (var row : rows) {
-            for (Object value : row) {
-                if (value != null) {
-                    Columns.bind(statement, next++, value);
-                }
+            for (long rest = each; rest != 0; rest &= rest - 1) {
+                Columns.bind(statement, next++, row[Long.numberOfTrailingZeros(rest)]);
             }
         }
         statement.executeUpdate();
@@ -73,12 +77,41 @@ final class RowInsert {
         return filled;
     }
 
+    /** Bytes are never in common: ids differ, and payloads would be compared for nothing. A row alone has nothing to share. */
+    private static long common(long filled, List<@Nullable Object[]> rows) {
+        if (rows.size() == 1) {
+            return 0;
+        }
+        var first = rows.get(0);
+        long common = filled;
+        for (var row : rows) {
+            for (long rest = common; rest != 0; rest &= rest - 1) {
+                int column = Long.numberOfTrailingZeros(rest);
+                Object value = first[column];
+                if (value instanceof byte[] || !Objects.equals(row[column], value)) {
+                    common &= ~(1L << column);
+                }
+            }
+        }
+        return common;
+    }
+
     private String text(Form form) {
-        var named = IntStream.range(0, columns.size())
-                .filter(i -> (form.filled() >> i & 1) == 1)
-                .mapToObj(columns::get)
-                .collect(Collectors.joining(", ", " (", ")"));
-        int width = Long.bitCount(form.filled());
-        return verb + named + " VALUES " + Portions.parameters(width, form.rows());
+        var named = new ArrayList<String>();
+        for (long rest = form.filled(); rest != 0; rest &= rest - 1) {
+            named.add(columns.get(Long.numberOfTrailingZeros(rest)));
+        }
+        var rows = new ArrayList<String>();
+        int each = Long.bitCount(form.common());
+        for (int row = 0; row < form.rows(); row++) {
+            var parameters = new ArrayList<String>();
+            int common = 0;
+            for (long rest = form.filled(); rest != 0; rest &= rest - 1) {
+                boolean shared = (form.common() & Long.lowestOneBit(rest)) != 0;
+                parameters.add("?" + (shared ? ++common : ++each));
+            }
+            rows.add("(" + String.join(", ", parameters) + ")");
+        }
+        return verb + " (" + String.join(", ", named) + ") VALUES " + String.join(", ", rows);
     }
 }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The front of the queues of a lane: one short index scan per queue and index, merged in the order of the lane. Of many
@@ -90,6 +91,26 @@ final class SqliteClaimQueries {
             }
         }
         return found;
+    }
+
+    /** Whether a scan is of one queue and nothing that came back stands where it looks, so that the fresh ones are all. */
+    static boolean isFreshOnly(SqlScope scope, ClaimScan scan) throws SQLException {
+        if (scan.queues().size() != 1) {
+            return false;
+        }
+        try (ResultSet row =
+                bound(scope, behind -> statement(RETURNED, behind), scan).executeQuery()) {
+            return !row.next();
+        }
+    }
+
+    /** A statement about the one queue of a scan, bound to it. */
+    static PreparedStatement bound(SqlScope scope, Function<Boolean, String> text, ClaimScan scan) throws SQLException {
+        var after = scan.after().map(Key::of);
+        var statement = scope.prepare(text.apply(after.isPresent()));
+        statement.setInt(1, scan.queues().get(0));
+        bindPlace(statement, after, scan.limit());
+        return statement;
     }
 
     /** Row numbers of the next candidates, in the order of the lane. */

@@ -4,6 +4,7 @@ import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.Loaded;
 import io.flowfabric.engine.rules.Membership;
 import io.flowfabric.engine.store.claim.Candidate;
+import io.flowfabric.engine.store.claim.ClaimScan;
 import io.flowfabric.engine.store.read.ExecutionReads.ReclaimCount;
 import io.flowfabric.model.execution.Execution;
 import io.flowfabric.model.id.ExecutionId;
@@ -28,6 +29,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -166,6 +168,25 @@ public final class SqliteExecutionTable {
             }
         }
         return seqs.stream().map(found::get).toList();
+    }
+
+    /** The front of one queue, as {@link #loadCandidates}; for a queue to which nothing has come back. */
+    List<CandidateRow> loadFresh(SqlScope scope, ClaimScan scan) throws SQLException {
+        int queue = scan.queues().get(0);
+        var fresh = new FreshExecutions(queues.byNumber(scope, queue), policies);
+        var places = ResultRows.of(SqliteClaimQueries.bound(scope, FreshExecutions::statement, scan), fresh::read);
+        var others = places.stream()
+                .filter(place -> place.plain().isEmpty())
+                .map(FreshExecutions.Place::seq)
+                .toList();
+        var loaded = others.isEmpty()
+                ? Collections.<CandidateRow>emptyIterator()
+                : loadCandidates(scope, others).iterator();
+        var candidates = new ArrayList<CandidateRow>(places.size());
+        for (var place : places) {
+            candidates.add(place.plain().isPresent() ? place.plain().get() : loaded.next());
+        }
+        return candidates;
     }
 
     /** Executions with their sizes, by row number. */

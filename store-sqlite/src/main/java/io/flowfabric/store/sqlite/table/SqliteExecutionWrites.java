@@ -13,6 +13,7 @@ import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.model.tag.Tags;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import io.flowfabric.store.sqlite.table.HotRows.Placed;
+import io.flowfabric.store.sqlite.table.SqliteExecutionTable.CandidateRow;
 import io.flowfabric.store.sqlite.writer.WriteScope;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -75,25 +76,32 @@ final class SqliteExecutionWrites implements ExecutionWrites, SingleWriterLocks<
     @Override
     public List<ClaimFront> lockClaimable(List<ClaimScan> scans) {
         return UncheckedSql.run(() -> {
+            if (scans.size() == 1 && SqliteClaimQueries.isFreshOnly(scope, scans.get(0))) {
+                return List.of(front(tables.executions().loadFresh(scope, scans.get(0))));
+            }
             var fronts = new ArrayList<List<Long>>();
             for (var scan : scans) {
                 fronts.add(SqliteClaimQueries.front(scope, scan));
             }
             var loaded = tables.executions()
-                    .loadCandidates(scope, fronts.stream().flatMap(List::stream).toList())
-                    .iterator();
+                    .loadCandidates(scope, fronts.stream().flatMap(List::stream).toList());
             var found = new ArrayList<ClaimFront>();
+            int next = 0;
             for (var front : fronts) {
-                var candidates = new ArrayList<Candidate>();
-                for (int i = 0; i < front.size(); i++) {
-                    var next = loaded.next();
-                    rows.remember(next.row());
-                    candidates.add(next.candidate());
-                }
-                found.add(new ClaimFront(candidates, true));
+                found.add(front(loaded.subList(next, next + front.size())));
+                next += front.size();
             }
             return found;
         });
+    }
+
+    private ClaimFront front(List<CandidateRow> loaded) {
+        var candidates = new ArrayList<Candidate>(loaded.size());
+        for (var one : loaded) {
+            rows.remember(one.row());
+            candidates.add(one.candidate());
+        }
+        return new ClaimFront(candidates, true);
     }
 
     @Override
@@ -151,8 +159,8 @@ final class SqliteExecutionWrites implements ExecutionWrites, SingleWriterLocks<
                     placed.add(new Placed(seq.getAsLong(), change));
                 }
             }
-            var current = tables.hotRows().current(scope, placed);
-            updatePlaced(current);
+            var current = tables.hotRows().updateCurrent(scope, placed);
+            storeBesides(current);
             return current.stream().map(Placed::change).toList();
         });
         applied.accept(written);
@@ -166,7 +174,7 @@ final class SqliteExecutionWrites implements ExecutionWrites, SingleWriterLocks<
         long seq = first;
         for (var one : created) {
             var e = one.after();
-            rows.place(e.id(), seq++);
+            rows.placeCreated(e.id(), seq++);
             var reservation = one.submission().reservation();
             if (reservation.isPresent()) {
                 SqliteKeyTable.put(scope, e.identity().namespace(), reservation.get(), e.id());
@@ -179,7 +187,8 @@ final class SqliteExecutionWrites implements ExecutionWrites, SingleWriterLocks<
         for (var change : changes) {
             placed.add(new Placed(rows.seq(change.after().id()), change));
         }
-        updatePlaced(placed);
+        tables.hotRows().update(scope, placed);
+        storeBesides(placed);
     }
 
     void purge(List<Change.Purged> purged) throws SQLException {
@@ -194,9 +203,8 @@ final class SqliteExecutionWrites implements ExecutionWrites, SingleWriterLocks<
         SqlitePurge.executions(scope, versions);
     }
 
-    /** Updates the hot rows, and what belongs to the changes outside of them. */
-    private void updatePlaced(List<Placed> changes) throws SQLException {
-        tables.hotRows().update(scope, changes);
+    /** Stores what belongs to changes outside of the hot rows. */
+    private void storeBesides(List<Placed> changes) throws SQLException {
         SqliteAttemptTable.add(scope, changes);
         for (var placed : changes) {
             placed.change().acceptParts(this);

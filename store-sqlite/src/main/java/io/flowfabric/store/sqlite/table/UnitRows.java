@@ -13,6 +13,7 @@ final class UnitRows {
     private final WriteScope scope;
     private final SqliteTables tables;
     private final Map<ExecutionId, Long> seqs = new HashMap<>();
+    private final Map<ExecutionId, Long> created = new HashMap<>();
     private long newestLoaded = Long.MIN_VALUE;
 
     UnitRows(WriteScope scope, SqliteTables tables) {
@@ -36,11 +37,16 @@ final class UnitRows {
         return row.loaded();
     }
 
-    void place(ExecutionId id, long seq) {
+    private void place(ExecutionId id, long seq) {
         if (seqs.isEmpty()) {
             scope.afterCommit(() -> tables.rowNumbers().keep(seqs));
         }
         seqs.put(id, seq);
+    }
+
+    /** Not kept beyond the unit: what uses the execution next loads it, and finds its row number there. */
+    void placeCreated(ExecutionId id, long seq) {
+        created.put(id, seq);
     }
 
     /** The row number of what is purged is not worth keeping. */
@@ -54,7 +60,7 @@ final class UnitRows {
     }
 
     OptionalLong find(ExecutionId id) throws SQLException {
-        Long placed = seqs.get(id);
+        Long placed = seqs.getOrDefault(id, created.get(id));
         if (placed != null) {
             return OptionalLong.of(placed);
         }

@@ -38,12 +38,15 @@ final class GroupTransaction implements AutoCloseable {
     private final SqliteConnections connections;
     private final WriteTurn turn;
     private final KeyedCommits commits;
+    private final Checkpoints checkpoints;
     private @Nullable WriteSession session;
 
     GroupTransaction(SqliteConnections connections, WriteTurn turn) {
         this.connections = connections;
         this.turn = turn;
         this.commits = new KeyedCommits(turn);
+        this.checkpoints = new Checkpoints(connections);
+        this.checkpoints.start();
     }
 
     long commits() {
@@ -74,7 +77,7 @@ final class GroupTransaction implements AutoCloseable {
     private WriteSession newSession() throws SQLException {
         Connection connection = connections.openWriter();
         try {
-            return new WriteSession(connection);
+            return new WriteSession(connection, checkpoints);
         } catch (SQLException failed) {
             connection.close();
             throw failed;
@@ -113,6 +116,7 @@ final class GroupTransaction implements AutoCloseable {
     /** Closes the connection and this writer's share of the turn. */
     @Override
     public void close() {
+        checkpoints.close();
         closeSession();
         turn.close();
     }

@@ -1,6 +1,6 @@
 package io.flowfabric.store.sqlite.writer;
 
-import io.flowfabric.store.sqlite.opening.CheckpointPace;
+import io.flowfabric.store.sqlite.opening.LogState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -18,9 +18,11 @@ final class WriteSession implements AutoCloseable {
     private final PreparedStatement commit;
     private final PreparedStatement rollback;
     private final PreparedStatement changes;
-    private final CheckpointPace checkpoints;
+    private final PreparedStatement logState;
+    private final PreparedStatement writeBack;
+    private final Checkpoints checkpoints;
 
-    WriteSession(Connection connection) throws SQLException {
+    WriteSession(Connection connection, Checkpoints checkpoints) throws SQLException {
         this.connection = connection;
         this.statements = new StatementCache(connection);
         this.begin = connection.prepareStatement("BEGIN IMMEDIATE");
@@ -30,7 +32,9 @@ final class WriteSession implements AutoCloseable {
         this.commit = connection.prepareStatement("COMMIT");
         this.rollback = connection.prepareStatement("ROLLBACK");
         this.changes = connection.prepareStatement("SELECT total_changes()");
-        this.checkpoints = new CheckpointPace(connection);
+        this.logState = connection.prepareStatement(LogState.QUERY);
+        this.writeBack = connection.prepareStatement(LogState.WRITE_BACK);
+        this.checkpoints = checkpoints;
     }
 
     Connection connection() {
@@ -70,7 +74,7 @@ final class WriteSession implements AutoCloseable {
 
     void commit() throws SQLException {
         commit.execute();
-        checkpoints.committed();
+        checkpoints.committed(logState, writeBack);
     }
 
     void rollback() throws SQLException {

@@ -68,6 +68,11 @@ class QueryPlanTest {
                         .containsExactly("SEARCH ff_executions USING INDEX ff_executions_fresh (" + bound + ")");
                 assertThat(plans.of(SqliteClaimQueries.statement(SqliteClaimQueries.RETURNED, behind)))
                         .containsExactly("SEARCH ff_executions USING INDEX ff_executions_returned (" + bound + ")");
+                assertThat(plans.of(FreshExecutions.statement(behind)))
+                        .containsExactly(
+                                "SEARCH e USING INDEX ff_executions_fresh (" + bound + ")",
+                                "SEARCH c USING INTEGER PRIMARY KEY (rowid=?)",
+                                "SEARCH g USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN");
             }
         });
     }
