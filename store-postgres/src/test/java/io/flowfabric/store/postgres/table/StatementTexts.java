@@ -21,7 +21,7 @@ public final class StatementTexts {
     public static List<String> all() throws Exception {
         var texts = new ArrayList<String>();
         texts.add(PostgresChanges.text(new PostgresChanges.Form(
-                List.of(ExecutionColumn.VERSION, ExecutionColumn.RANK), List.of(Shape.ONCE, Shape.EACH))));
+                List.of(ExecutionColumn.VERSION, ExecutionColumn.RANK), List.of(Shape.ONCE, Shape.EACH), List.of())));
         var root = Path.of(PostgresScope.class
                 .getProtectionDomain()
                 .getCodeSource()
