@@ -219,7 +219,8 @@ enum EntryKind {
 
     /** The entries of this kind that the rows of executions ask for. */
     String asked() {
-        return "SELECT %s FROM ff.executions c WHERE %s".formatted(filled(table.values, keyOfRow), condition);
+        return "SELECT %s FROM ff.executions c WHERE %s AND (%s) IS NOT NULL"
+                .formatted(filled(table.values, keyOfRow), condition, keyOfRow);
     }
 
     /** The entries of this kind that there are. */

@@ -85,20 +85,22 @@ INSERT INTO ff.unrouted_entries (queue, blocked_at, id)
     ORDER BY queue, last_transition_at, id;
 
 INSERT INTO ff.lease_entries (at, id)
-    SELECT lease_expires_at, id FROM ff.executions WHERE vector = 114
+    SELECT lease_expires_at, id FROM ff.executions WHERE vector = 114 AND lease_expires_at IS NOT NULL
     ORDER BY lease_expires_at, id;
 
 INSERT INTO ff.due_entries (kind, at, id)
-    SELECT 1, delay_until, id FROM ff.executions WHERE vector BETWEEN 20 AND 49
+    SELECT 1, delay_until, id FROM ff.executions WHERE vector BETWEEN 20 AND 49 AND delay_until IS NOT NULL
     UNION ALL
     SELECT 2, attempt_timeout_at, id FROM ff.executions WHERE attempt_timeout_at IS NOT NULL
     UNION ALL
     SELECT 3, deadline_at, id FROM ff.executions WHERE deadline_at IS NOT NULL
     UNION ALL
-    SELECT 4, CASE WHEN lease_marks >= 2 THEN lease_expires_at ELSE coalesce(lease_revoked_at, lease_expired_at) END, id
-    FROM ff.executions WHERE vector BETWEEN 120 AND 139
+    SELECT 4, since, id FROM (
+        SELECT CASE WHEN lease_marks >= 2 THEN lease_expires_at ELSE coalesce(lease_revoked_at, lease_expired_at) END AS since, id
+        FROM ff.executions WHERE vector BETWEEN 120 AND 139) lapsed
+    WHERE since IS NOT NULL
     UNION ALL
-    SELECT 5, lease_expires_at, id FROM ff.executions WHERE vector = 123
+    SELECT 5, lease_expires_at, id FROM ff.executions WHERE vector = 123 AND lease_expires_at IS NOT NULL
     ORDER BY 1, 2, 3;
 
 INSERT INTO ff.ended_entries (by_policy, at, id, queue)
