@@ -43,17 +43,25 @@ final class EntryChanges {
             return kind.keyType();
         }
 
-        /** The statements that change the entries of those executions that were written. */
+        /** The statements that change the entries of those executions that were written, by names. */
         Stream<String> statements(String written) {
             String key = "c." + column();
             String from = written + " c";
             return switch (action) {
-                case ADD -> Stream.of(kind.adding(key, from) + " WHERE " + key + " IS NOT NULL" + onConflict());
-                case REMOVE -> Stream.of(kind.removing(key, from));
+                case ADD ->
+                    Stream.of(named("", kind.adding(key, from) + " WHERE " + key + " IS NOT NULL" + onConflict()));
+                case REMOVE -> Stream.of(named("", kind.removing(key, from)));
                 case MOVE ->
                     Stream.of(EntryKind.FRESH, EntryKind.RETURNED)
-                            .map(either -> either.moving("rank", "c.rank", key, from));
+                            .flatMap(either -> Stream.of(
+                                    named("_from_" + either, either.removing(key, from) + " RETURNING id"),
+                                    named("_to_" + either, either.adding("c.rank", from) + " WHERE c.id IN (SELECT id FROM "
+                                            + column() + "_from_" + either + ")")));
             };
+        }
+
+        private String named(String suffix, String statement) {
+            return "%s%s AS (%s)".formatted(column(), suffix, statement);
         }
 
         /** What a caller submitted is there already when it is blocked by route. */

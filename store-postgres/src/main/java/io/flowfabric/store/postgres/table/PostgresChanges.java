@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Writes changes of one kind to the hot rows and to their entries with one statement. It sets only the columns that some change of
@@ -162,12 +163,13 @@ final class PostgresChanges {
     }
 
     private static String withEntries(String update, List<String> keys, List<Part> parts) {
-        var steps = parts.stream().flatMap(part -> part.statements("written")).toList();
-        var text = new StringBuilder("WITH written AS (%s, e.id, e.queue, e.rank, e.created_at, e.retention_ttl, %s)"
-                .formatted(update, String.join(", ", keys)));
-        for (int i = 0; i < steps.size(); i++) {
-            text.append(", entries_").append(i + 1).append(" AS (").append(steps.get(i)).append(")");
-        }
-        return text.append(" SELECT seq, place, ").append(ANSWER).append(" FROM written").toString();
+        return "WITH written AS (%s, e.id, e.queue, e.rank, e.created_at, e.retention_ttl, %s), %s SELECT seq, place, %s FROM written"
+                .formatted(
+                        update,
+                        String.join(", ", keys),
+                        parts.stream()
+                                .flatMap(part -> part.statements("written"))
+                                .collect(Collectors.joining(", ")),
+                        ANSWER);
     }
 }
