@@ -39,7 +39,7 @@ class QueryPlanTest {
     private static final Set<String> READ_THROUGH =
             Set.of(PostgresEventTable.TRIMMED_TO, PostgresPurge.TRIMMED_TO, PostgresDueQueries.UNROUTED);
 
-    /** What the tables hold, and whether PostgreSQL has gathered statistics about them. */
+    /** What the tables hold, and whether PostgreSQL has gathered statistics about them since. */
     record State(Population population, boolean analysed) {}
 
     private static final Map<State, Plans> PLANS = new LinkedHashMap<>();
@@ -148,6 +148,22 @@ class QueryPlanTest {
                 PLANS.get(state).after("SELECT " + PostgresScope.BY_INDEX, true, change, "2", "'{}'", "'{}'"));
     }
 
+    /** Each entry is looked up, also when the server has found the tables empty and does not know yet that they are not. */
+    @ParameterizedTest
+    @MethodSource("states")
+    void entriesAreRemovedByTheirKeysHoweverFewThereAre(State state) throws Exception {
+        for (EntryKind kind : EntryKind.values()) {
+            var part = new EntryChanges.Part(kind, EntryChanges.Action.REMOVE, Shape.ONCE);
+            String change = PostgresChanges.text(
+                    new PostgresChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE), List.of(part)));
+            assertThat(PLANS.get(state).after("SELECT " + PostgresScope.BY_INDEX, true, change, "2", "'{}'", "'{}'", "7"))
+                    .containsPattern("Index (Only )?Scan using "
+                            + kind.table().fullName().substring("ff.".length()) + "_pkey on \\w+ x")
+                    .containsPattern("Tid Scan on " + kind.table().fullName().substring("ff.".length()))
+                    .doesNotContain("Seq Scan");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("filledStates")
     void lanesWithWorkAreFoundInTheIndexesOfTheClaims(State state) throws Exception {
@@ -215,21 +231,21 @@ class QueryPlanTest {
                 .containsPattern("(using|on) fresh_entries_pkey\\b")
                 .containsPattern("(using|on) returned_entries_pkey\\b")
                 .containsPattern("(using|on) due_entries_pkey\\b")
-                .containsPattern("(using|on) lease_entries_pkey\\b")
+                .containsPattern("(using|on) lease_entries(_pkey)?\\b")
                 .doesNotContain("Seq Scan on executions", "Seq Scan on fresh", "Seq Scan on returned");
     }
 
+    /** As the timers plan, which lock what is due. */
     @ParameterizedTest
     @MethodSource("filledStates")
     void dueExecutionsAreReadFromTheIndexOfTheirKind(State state) throws Exception {
-        for (boolean onceForAll : List.of(false, true)) {
-            for (DueKind kind : DueKind.values()) {
-                assertServedBy(
-                        index(kind), PLANS.get(state).of(onceForAll, PostgresDueQueries.statement(kind), "500", "100"));
-                assertServedBy(
-                        index(kind),
-                        PLANS.get(state).of(onceForAll, PostgresDueQueries.locking(kind), "500", "'{}'", "100"));
-            }
+        var plans = PLANS.get(state);
+        String asWrites = "SELECT " + PostgresScope.PLANNING;
+        for (DueKind kind : DueKind.values()) {
+            assertServedBy(
+                    index(kind), plans.after(asWrites, true, PostgresDueQueries.statement(kind), "500", "100"));
+            assertServedBy(
+                    index(kind), plans.after(asWrites, true, PostgresDueQueries.locking(kind), "500", "'{}'", "100"));
         }
     }
 

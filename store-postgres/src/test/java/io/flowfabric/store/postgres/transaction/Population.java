@@ -11,6 +11,8 @@ public enum Population {
     EMPTY,
     /** 20,000 executions in every state, on 40 queues, with due times and events. */
     FULL,
+    /** As many, and the server counted its rows last when there were none. */
+    GROWN,
     /** As many, nearly all of which have ended or were deleted since; nothing was vacuumed. */
     BLOATED;
 
@@ -54,6 +56,9 @@ public enum Population {
         try (Statement statement = connection.createStatement()) {
             for (String table : TABLES) {
                 statement.execute(schema.in("ALTER TABLE " + table + " SET (autovacuum_enabled = false)"));
+            }
+            if (this == GROWN) {
+                statement.execute(schema.in("VACUUM ANALYZE " + String.join(", ", TABLES)));
             }
             if (this != EMPTY) {
                 statement.execute(schema.in(EXECUTIONS));
