@@ -411,8 +411,8 @@ public final class PostgresExecutionTable {
     }
 
     /**
-     * Inserts executions; answers the row numbers they got. They are counted in the same round trip, and before; so are their
-     * entries added.
+     * Inserts executions; answers the row numbers they got. They are counted in the same round trip, and before. Their
+     * entries are sent with the next one: an id that exists already is noticed by the table of executions.
      *
      * @param numbers the numbers of their queues
      */
@@ -432,7 +432,6 @@ public final class PostgresExecutionTable {
                     numbers.get(Wanted.of(one)),
                     RetentionColumn.of(one.submission().policy())));
         }
-        entries.add(scope, created, numbers);
         var seqs = new HashMap<ExecutionId, Long>();
         scope.now(INSERT.step(rows, row -> {
             while (row.next()) {
@@ -441,6 +440,7 @@ public final class PostgresExecutionTable {
             }
         }));
         scope.leaves(created.get(0).after());
+        entries.add(scope, created, numbers);
         return seqs;
     }
 

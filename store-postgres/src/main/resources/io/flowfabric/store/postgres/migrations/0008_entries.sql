@@ -130,4 +130,4 @@ DROP INDEX ff.executions_ended;
 
 -- Room on the page of a row for its next version, also when all rows of the page are claimed by one transaction: then none of
 -- the versions before can be removed. Concerns pages that are filled from now on.
-ALTER TABLE ff.executions SET (fillfactor = 40);
+ALTER TABLE ff.executions SET (fillfactor = 30);
