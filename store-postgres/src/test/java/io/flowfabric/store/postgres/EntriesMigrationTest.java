@@ -105,8 +105,7 @@ class EntriesMigrationTest {
 
     /** The number of every state, with those of executions that callers submitted. */
     private static String codes() {
-        return IntStream.concat(
-                        StateVector.all().stream().mapToInt(VectorCode::of), IntStream.of(18, 19, 28, 29))
+        return IntStream.concat(StateVector.all().stream().mapToInt(VectorCode::of), IntStream.of(18, 19, 28, 29))
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
     }

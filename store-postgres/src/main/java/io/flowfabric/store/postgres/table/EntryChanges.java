@@ -55,8 +55,10 @@ final class EntryChanges {
                     Stream.of(EntryKind.FRESH, EntryKind.RETURNED)
                             .flatMap(either -> Stream.of(
                                     named("_from_" + either, either.removing(key, from) + " RETURNING id"),
-                                    named("_to_" + either, either.adding("c.rank", from) + " WHERE c.id IN (SELECT id FROM "
-                                            + column() + "_from_" + either + ")")));
+                                    named(
+                                            "_to_" + either,
+                                            either.adding("c.rank", from) + " WHERE c.id IN (SELECT id FROM " + column()
+                                                    + "_from_" + either + ")")));
             };
         }
 
@@ -131,16 +133,15 @@ final class EntryChanges {
                 Object[] values = keys[column];
                 boolean alike = Arrays.stream(values).allMatch(values[0] == null ? Objects::isNull : values[0]::equals);
                 parts.add(new Part(
-                        KINDS[column / ACTIONS],
-                        Action.values()[column % ACTIONS],
-                        alike ? Shape.ONCE : Shape.EACH));
+                        KINDS[column / ACTIONS], Action.values()[column % ACTIONS], alike ? Shape.ONCE : Shape.EACH));
             }
         }
         return parts;
     }
 
     /** The keys of a part, by the places of the changes. */
-    @Nullable Object[] keys(Part part) {
+    @Nullable
+    Object[] keys(Part part) {
         return keys[part.kind().ordinal() * ACTIONS + part.action().ordinal()];
     }
 }

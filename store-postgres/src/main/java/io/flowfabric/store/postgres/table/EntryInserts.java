@@ -33,12 +33,12 @@ final class EntryInserts {
         for (Change.Created one : created) {
             Execution e = one.after();
             int code = VectorCode.of(e.vector());
-            var added = new Added(
-                    numbers.get(Wanted.of(one)), e.timing().createdAt(), ExecutionKey.encode(e.id()));
+            var added = new Added(numbers.get(Wanted.of(one)), e.timing().createdAt(), ExecutionKey.encode(e.id()));
             for (EntryKind kind : KINDS) {
                 Object key = kind.key(e, code);
                 if (key != null) {
-                    rows.computeIfAbsent(in(kind, scope), any -> inserts.get(kind).rows())
+                    rows.computeIfAbsent(
+                                    in(kind, scope), any -> inserts.get(kind).rows())
                             .add(kind.values(key, added));
                 }
             }

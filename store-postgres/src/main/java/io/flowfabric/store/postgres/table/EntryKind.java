@@ -26,10 +26,20 @@ import org.jspecify.annotations.Nullable;
  */
 enum EntryKind {
     /** The order of a lane, for first submissions. */
-    FRESH(Table.FRESH, 0, (e, code) -> code == Codes.FIRST ? (Object) (-e.priority()) : null, StateConditions.FRESH, "rank"),
+    FRESH(
+            Table.FRESH,
+            0,
+            (e, code) -> code == Codes.FIRST ? (Object) (-e.priority()) : null,
+            StateConditions.FRESH,
+            "rank"),
 
     /** The order of a lane, for everything else that a claim may take. */
-    RETURNED(Table.RETURNED, 0, (e, code) -> isReturned(code) ? (Object) (-e.priority()) : null, StateConditions.RETURNED, "rank"),
+    RETURNED(
+            Table.RETURNED,
+            0,
+            (e, code) -> isReturned(code) ? (Object) (-e.priority()) : null,
+            StateConditions.RETURNED,
+            "rank"),
 
     /** What waits for a capable worker, the longest blocked first. */
     UNROUTED(
@@ -63,7 +73,11 @@ enum EntryKind {
             "attempt_timeout_at"),
 
     DEADLINE(
-            Table.DUE, 3, (e, code) -> Columns.orNull(e.dueTimes().deadlineAt()), "deadline_at IS NOT NULL", "deadline_at"),
+            Table.DUE,
+            3,
+            (e, code) -> Columns.orNull(e.dueTimes().deadlineAt()),
+            "deadline_at IS NOT NULL",
+            "deadline_at"),
 
     /** Leases that may be taken over, by the moment at which they ceased to count. */
     LAPSE(
@@ -155,12 +169,7 @@ enum EntryKind {
     private final String condition;
     private final String keyOfRow;
 
-    EntryKind(
-            Table table,
-            int number,
-            Key key,
-            String condition,
-            String keyOfRow) {
+    EntryKind(Table table, int number, Key key, String condition, String keyOfRow) {
         this.table = table;
         this.number = number;
         this.key = key;
@@ -177,7 +186,8 @@ enum EntryKind {
      *
      * @param code the number of its vector, which says whether a caller has submitted it
      */
-    @Nullable Object key(Execution e, int code) {
+    @Nullable
+    Object key(Execution e, int code) {
         return key.of(e, code);
     }
 
@@ -226,8 +236,7 @@ enum EntryKind {
 
     /** The entries of this kind that there are. */
     String present() {
-        return "SELECT %s FROM %s x WHERE %s"
-                .formatted(String.join(", ", table.columns), table.fullName(), only());
+        return "SELECT %s FROM %s x WHERE %s".formatted(String.join(", ", table.columns), table.fullName(), only());
     }
 
     /** The statement that adds rows to the table of this kind. */
@@ -236,7 +245,8 @@ enum EntryKind {
     }
 
     /** A row of the table, for an execution with a key. */
-    @Nullable Object[] values(Object keyed, Added added) {
+    @Nullable
+    Object[] values(Object keyed, Added added) {
         return switch (table) {
             case FRESH, RETURNED -> new Object[] {added.queue(), keyed, added.createdAt(), added.id()};
             case UNROUTED -> new Object[] {added.queue(), keyed, added.id()};
@@ -255,7 +265,8 @@ enum EntryKind {
 
     /** The part of a key that an execution has whose vector has a number. */
     private interface Key {
-        @Nullable Object of(Execution e, int code);
+        @Nullable
+        Object of(Execution e, int code);
     }
 
     /** Numbers of vectors and, for those that belong together, of their rows. */

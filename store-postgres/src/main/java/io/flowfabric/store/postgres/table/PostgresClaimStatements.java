@@ -72,8 +72,8 @@ final class PostgresClaimStatements {
                     SELECT rank, created_at, id FROM few ORDER BY rank, created_at, id
                     OFFSET l.keys - 1 LIMIT 1) b ON true)
             """.replace("$fresh", few("fresh", FRESH)).replace("$returned", few("returned", RETURNED))
-                    + keys("SELECT rank, created_at, id FROM few UNION ALL " + further("fresh", FRESH)
-                            + " UNION ALL " + further("returned", RETURNED)));
+                    + keys("SELECT rank, created_at, id FROM few UNION ALL " + further("fresh", FRESH) + " UNION ALL "
+                            + further("returned", RETURNED)));
 
     private PostgresClaimStatements() {}
 

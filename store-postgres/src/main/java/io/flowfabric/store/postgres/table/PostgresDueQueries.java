@@ -38,8 +38,7 @@ final class PostgresDueQueries implements DueReads {
             .replace("$deadline", first(EntryKind.DEADLINE));
 
     /** One search for each queue, of which there are few. */
-    static final String UNROUTED =
-            "SELECT " + QueueRow.COLUMNS + " FROM ff.queues q, " + """
+    static final String UNROUTED = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues q, " + """
             LATERAL (SELECT FROM ff.unrouted_entries WHERE queue = q.number ORDER BY blocked_at, id LIMIT 1) blocked""";
 
     /** Leases that may be taken over, in the order in which they ceased to count. */

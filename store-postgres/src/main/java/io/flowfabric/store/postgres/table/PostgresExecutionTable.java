@@ -99,12 +99,11 @@ public final class PostgresExecutionTable {
             LIMIT ?""".replace("$unrouted", StateConditions.UNROUTED);
 
     /** Expired leases: those that are not marked and those that are, each from entries of their own. */
-    static final String EXPIRED_LEASES =
-            """
+    static final String EXPIRED_LEASES = """
             SELECT $columns FROM ff.executions e JOIN ($unmarked UNION ALL $marked) due ON due.id = e.id
             ORDER BY e.lease_expires_at, e.id LIMIT ?""".replace("$columns", ExecutionRow.SELECTED)
-                    .replace("$unmarked", leaseEnds(EntryKind.LEASE_END))
-                    .replace("$marked", leaseEnds(EntryKind.EXPIRED_LEASE));
+            .replace("$unmarked", leaseEnds(EntryKind.LEASE_END))
+            .replace("$marked", leaseEnds(EntryKind.EXPIRED_LEASE));
 
     private static final String FIND = "SELECT " + ExecutionRow.SELECTED + " FROM ff.executions e WHERE e.id = ?";
 

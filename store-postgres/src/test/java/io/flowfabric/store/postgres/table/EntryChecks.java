@@ -42,7 +42,10 @@ public final class EntryChecks {
         }
         for (EntryKind kind : EntryKind.values()) {
             statement.execute(schema.in("INSERT INTO %s (%s) %s"
-                    .formatted(kind.table().fullName(), String.join(", ", kind.table().columns()), kind.asked())));
+                    .formatted(
+                            kind.table().fullName(),
+                            String.join(", ", kind.table().columns()),
+                            kind.asked())));
         }
     }
 }

@@ -156,7 +156,8 @@ class QueryPlanTest {
             var part = new EntryChanges.Part(kind, EntryChanges.Action.REMOVE, Shape.ONCE);
             String change = PostgresChanges.text(
                     new PostgresChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE), List.of(part)));
-            assertThat(PLANS.get(state).after("SELECT " + PostgresScope.BY_INDEX, true, change, "2", "'{}'", "'{}'", "7"))
+            assertThat(PLANS.get(state)
+                            .after("SELECT " + PostgresScope.BY_INDEX, true, change, "2", "'{}'", "'{}'", "7"))
                     .containsPattern("Index (Only )?Scan using "
                             + kind.table().fullName().substring("ff.".length()) + "_pkey on \\w+ x")
                     .containsPattern("Tid Scan on " + kind.table().fullName().substring("ff.".length()))
@@ -242,8 +243,7 @@ class QueryPlanTest {
         var plans = PLANS.get(state);
         String asWrites = "SELECT " + PostgresScope.PLANNING;
         for (DueKind kind : DueKind.values()) {
-            assertServedBy(
-                    index(kind), plans.after(asWrites, true, PostgresDueQueries.statement(kind), "500", "100"));
+            assertServedBy(index(kind), plans.after(asWrites, true, PostgresDueQueries.statement(kind), "500", "100"));
             assertServedBy(
                     index(kind), plans.after(asWrites, true, PostgresDueQueries.locking(kind), "500", "'{}'", "100"));
         }
