@@ -144,6 +144,7 @@ public final class PostgresCeiling implements SystemRun {
         complete.setString(8, CeilingBatches.NAMESPACE);
         complete.setString(9, CeilingBatches.WORKER);
         complete.setString(10, CeilingBatches.INSTANCE);
+        complete.setLong(11, CeilingBatches.LEASE_MS);
         return complete.executeUpdate();
     }
 }

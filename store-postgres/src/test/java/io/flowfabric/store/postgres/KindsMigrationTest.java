@@ -12,6 +12,7 @@ import io.flowfabric.model.op.claim.ClaimRequest;
 import io.flowfabric.model.op.submit.CreateExecution;
 import io.flowfabric.model.op.submit.CreateExecutionBuilder;
 import io.flowfabric.store.jdbc.migration.Migrations;
+import io.flowfabric.store.postgres.table.EntryChecks;
 import io.flowfabric.store.testkit.Client;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,7 @@ class KindsMigrationTest {
             try (var connection = TestPostgres.connect(address);
                     var statement = connection.createStatement()) {
                 statement.execute(schema.in("UPDATE ff.executions SET queue = 1 WHERE seq <= 2"));
+                EntryChecks.rebuild(statement, schema);
             }
 
             assertThat(claim(client, REQUEST.only(Set.of("mail")))).containsExactly(mail, later);

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A statement that waited for a row goes on with the snapshot of its begin: of the row that it waited for it sees the
- * newest version, of everything else an old one. So no statement that locks reads from a second table.
+ * newest version, of everything else an old one. So no statement that locks reads from a second table but entries, which say
+ * where to look and are checked by the row that is locked.
  */
 class LockingStatementTest {
     private static final Pattern LOCKS =
@@ -26,8 +27,9 @@ class LockingStatementTest {
                 .allSatisfy(sql -> assertThat(TABLE.matcher(sql)
                                 .results()
                                 .map(found -> found.group())
+                                .filter(table -> !table.endsWith("_entries"))
                                 .distinct())
                         .as(sql)
-                        .hasSize(1));
+                        .hasSizeLessThanOrEqualTo(1));
     }
 }

@@ -3,8 +3,10 @@ package io.flowfabric.store.postgres;
 import io.flowfabric.embedded.SharedServer;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
+import io.flowfabric.store.postgres.table.EntryChecks;
 import io.flowfabric.store.postgres.transaction.SchemaName;
 import io.flowfabric.store.testkit.fixture.SharedStore;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
@@ -55,6 +57,7 @@ final class ReusedSchemas {
         try (var connection = TestPostgres.connect(address);
                 var statement = connection.createStatement()) {
             var schema = PostgresAddress.parse(address).schema();
+            requireEntriesOfRows(connection, schema);
             if (emptying.isEmpty()) {
                 emptying = Optional.of(emptying(statement, schema));
             }
@@ -62,6 +65,14 @@ final class ReusedSchemas {
             FREE.push(address);
         } catch (SQLException stuck) {
             LOG.warn("{} cannot be emptied: {}", address, stuck.getMessage());
+        }
+    }
+
+    /** Every test that uses a schema of these is one about the entries, too: a missing one is work that is never done. */
+    private static void requireEntriesOfRows(Connection connection, SchemaName schema) throws SQLException {
+        var differences = EntryChecks.differences(connection, schema);
+        if (!differences.isEmpty()) {
+            throw new AssertionError("The entries are not those of the executions: " + differences);
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Conditions on the state of a row by name; the numbers of the column {@code vector} are those of {@link VectorCode}.
- * The migrations repeat them as conditions of partial indexes: a planner uses such an index only for a query that has
- * the same condition.
+ * The migrations repeat them as conditions of partial indexes, or of the entries that take the place of such indexes: a planner
+ * uses a partial index only for a query that has the same condition.
  *
  * <p>Each begins with the name of its column, so that an alias may be put in front of it, unless it says otherwise.
  */

@@ -197,8 +197,8 @@ final class PostgresClaimQueries {
     static List<ExecutionId> eligible(PostgresScope scope, List<Integer> queues, ExecutionRange range, int limit)
             throws SQLException {
         var keys = new ArrayList<Key>();
-        for (String condition : List.of(PostgresClaimStatements.FRESH, PostgresClaimStatements.ELIGIBLE_RETURNED)) {
-            try (var statement = scope.prepare(PostgresClaimStatements.eligible(condition))) {
+        for (String sql : List.of(PostgresClaimStatements.ELIGIBLE_FRESH, PostgresClaimStatements.ELIGIBLE_RETURNED)) {
+            try (var statement = scope.prepare(sql)) {
                 statement.setArray(1, scope.connection().createArrayOf("int4", queues.toArray()));
                 statement.setBytes(2, range.after());
                 statement.setBytes(3, range.upTo());

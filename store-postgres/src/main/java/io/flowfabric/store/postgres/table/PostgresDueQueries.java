@@ -10,7 +10,6 @@ import io.flowfabric.store.jdbc.column.Columns;
 import io.flowfabric.store.jdbc.column.ExecutionKey;
 import io.flowfabric.store.jdbc.query.DueRows;
 import io.flowfabric.store.jdbc.query.PageStart;
-import io.flowfabric.store.jdbc.query.StateConditions;
 import io.flowfabric.store.jdbc.row.QueueRow;
 import io.flowfabric.store.postgres.transaction.PostgresScope;
 import io.flowfabric.store.postgres.transaction.ServerClock;
@@ -21,51 +20,41 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What is due and when the next will be, each answered by the index of its kind of due time. */
+/** What is due and when the next will be, each answered by the entries of its kind. */
 final class PostgresDueQueries implements DueReads {
-    /** Every minimum is the first entry of an index. A worker is due a moment after its liveness ends. */
+    /** Every minimum is the first entry of a kind. A worker is due a moment after its liveness ends. */
     static final String NEXT = """
             SELECT least(
-                (SELECT min(delay_until) FROM ff.executions WHERE $delayed),
-                (SELECT min(lease_expires_at) FROM ff.executions WHERE $leased),
-                (SELECT min(attempt_timeout_at) FROM ff.executions WHERE attempt_timeout_at IS NOT NULL),
-                (SELECT min(deadline_at) FROM ff.executions WHERE deadline_at IS NOT NULL),
+                $delay, $lease_end, $attempt_timeout, $deadline,
                 (SELECT min(liveness_ends_at) + 1 FROM ff.workers)),
             least(
-                (SELECT min(completed_at + retention_ttl) FROM ff.executions
-                    WHERE completed_at IS NOT NULL AND retention_ttl IS NOT NULL),
-                (SELECT min(completed_at) + ? FROM ff.executions
-                    WHERE completed_at IS NOT NULL AND retention_ttl IS NULL),
+                (SELECT min(at) FROM ff.ended_entries WHERE by_policy = true),
+                (SELECT min(at) + ? FROM ff.ended_entries WHERE by_policy = false),
                 (SELECT min(occurred_at) + ? FROM ff.events WHERE execution_seq IS NULL),
                 (SELECT min(until) FROM ff.idempotency_keys)),
-            (SELECT min(queue) FROM ff.executions WHERE $unrouted) IS NOT NULL""".replace("$delayed", StateConditions.DELAYED)
-            .replace("$leased", StateConditions.LEASED)
-            .replace("$unrouted", StateConditions.UNROUTED);
+            (SELECT min(queue) FROM ff.unrouted_entries) IS NOT NULL""".replace("$delay", first(EntryKind.DELAY))
+            .replace("$lease_end", first(EntryKind.LEASE_END))
+            .replace("$attempt_timeout", first(EntryKind.ATTEMPT_TIMEOUT))
+            .replace("$deadline", first(EntryKind.DEADLINE));
 
-    /** One search of {@code executions_unrouted} for each queue, of which there are few. */
-    static final String UNROUTED =
-            "SELECT " + QueueRow.COLUMNS + " FROM ff.queues q, " + """
-            LATERAL (SELECT FROM ff.executions
-                WHERE queue = q.number AND $unrouted LIMIT 1) blocked""".replace("$unrouted", StateConditions.UNROUTED);
+    /** One search for each queue, of which there are few. */
+    static final String UNROUTED = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues q, " + """
+            LATERAL (SELECT FROM ff.unrouted_entries WHERE queue = q.number ORDER BY blocked_at, id LIMIT 1) blocked""";
 
-    /** Served by {@code executions_lapse}, whose expression and condition it repeats word for word. */
-    static final String RECLAIMABLE =
-            """
-            SELECT $from, id FROM ff.executions
-            WHERE $reclaimable AND ($from, id) > (?, ?) AND $from <= ?
-            ORDER BY $from, id LIMIT ?""".replace("$from", StateConditions.RECLAIMABLE_FROM).replace("$reclaimable", StateConditions.RECLAIMABLE);
+    /** Leases that may be taken over, in the order in which they ceased to count. */
+    static final String RECLAIMABLE = """
+            SELECT at, id FROM ff.due_entries x WHERE $lapse AND (at, id) > (?, ?) AND at <= ?
+            ORDER BY at, id LIMIT ?""".replace("$lapse", EntryKind.LAPSE.only());
 
     /** When the next grant has ended: it is good until its last moment. Served by {@code grants_expiry}. */
     static final String GRANT_END = "SELECT min(expires_at) + 1 FROM ff.grants WHERE expires_at >= ?";
 
     static final String AHEAD = NEXT + ", " + ServerClock.MILLIS
             + """
-            , (SELECT $from FROM ff.executions
-                WHERE $reclaimable AND ($from, id) > (?, ?)
-                ORDER BY $from, id LIMIT 1), ($grant_end), (SELECT min(look_at) FROM ff.queues),
+            , (SELECT at FROM ff.due_entries x WHERE $lapse AND (at, id) > (?, ?)
+                ORDER BY at, id LIMIT 1), ($grant_end), (SELECT min(look_at) FROM ff.queues),
             ($follow_up)""".replace("$follow_up", PostgresFollowUpTable.NEXT)
-                    .replace("$from", StateConditions.RECLAIMABLE_FROM)
-                    .replace("$reclaimable", StateConditions.RECLAIMABLE)
+                    .replace("$lapse", EntryKind.LAPSE.only())
                     .replace("$grant_end", GRANT_END);
 
     private final PostgresScope scope;
@@ -142,24 +131,34 @@ final class PostgresDueQueries implements DueReads {
     }
 
     static String statement(DueKind kind) {
-        return due(kind, "") + " LIMIT ?";
+        return filled(entry(kind), "SELECT x.id FROM $table x WHERE $only AND x.at <= ? ORDER BY x.at LIMIT ?");
     }
 
+    /** What an entry says is checked by the row when that is locked: it may have changed after the entry was read. */
     static String locking(DueKind kind) {
-        return due(kind, " AND id <> ALL (?)") + " LIMIT ? FOR UPDATE SKIP LOCKED";
+        return filled(entry(kind), """
+                SELECT e.id FROM $table x JOIN ff.executions e ON e.id = x.id
+                WHERE $only AND x.at <= ? AND x.id <> ALL (?) AND e.$condition AND e.$moment = x.at
+                ORDER BY x.at LIMIT ? FOR UPDATE OF e SKIP LOCKED""");
     }
 
-    private static String due(DueKind kind, String besides) {
+    private static String first(EntryKind kind) {
+        return filled(kind, "(SELECT min(x.at) FROM $table x WHERE $only)");
+    }
+
+    private static String filled(EntryKind kind, String text) {
+        return text.replace("$table", kind.table().fullName())
+                .replace("$only", kind.only())
+                .replace("$condition", kind.condition())
+                .replace("$moment", kind.keyOfRow());
+    }
+
+    private static EntryKind entry(DueKind kind) {
         return switch (kind) {
-            case DELAY -> due(StateConditions.DELAYED, "delay_until", besides);
-            case LEASE_EXPIRY -> due(StateConditions.LEASED, "lease_expires_at", besides);
-            case ATTEMPT_TIMEOUT -> due("attempt_timeout_at IS NOT NULL", "attempt_timeout_at", besides);
-            case DEADLINE -> due("deadline_at IS NOT NULL", "deadline_at", besides);
+            case DELAY -> EntryKind.DELAY;
+            case LEASE_EXPIRY -> EntryKind.LEASE_END;
+            case ATTEMPT_TIMEOUT -> EntryKind.ATTEMPT_TIMEOUT;
+            case DEADLINE -> EntryKind.DEADLINE;
         };
-    }
-
-    private static String due(String condition, String column, String besides) {
-        return "SELECT id FROM ff.executions WHERE %s AND %s <= ?%s ORDER BY %s"
-                .formatted(condition, column, besides, column);
     }
 }

@@ -89,26 +89,21 @@ public final class PostgresExecutionTable {
              FROM ff.contents c LEFT JOIN ff.grants g ON g.seq = c.seq
             WHERE c.seq = ANY (?)""";
 
-    /** The longest blocked of each queue, from {@code executions_unrouted}. */
-    private static final String LOCK_UNROUTED =
+    /** The longest blocked of each queue; their rows say when they are locked whether they are blocked still. */
+    static final String LOCK_UNROUTED =
             "SELECT " + ExecutionRow.SELECTED + ", e.seq" + """
              FROM unnest(?::int4[]) AS q (number), LATERAL (
-                SELECT * FROM ff.executions WHERE queue = q.number AND $unrouted
-                ORDER BY last_transition_at LIMIT ? FOR UPDATE SKIP LOCKED) e
+                SELECT c.* FROM ff.unrouted_entries x JOIN ff.executions c ON c.id = x.id
+                WHERE x.queue = q.number AND c.$unrouted
+                ORDER BY x.blocked_at LIMIT ? FOR UPDATE OF c SKIP LOCKED) e
             LIMIT ?""".replace("$unrouted", StateConditions.UNROUTED);
 
-    private static final String DUE = " AND lease_expires_at >= ? AND lease_expires_at <= ?"
-            + " AND (lease_expires_at, id) > (?, ?)"
-            + " AND (?::text IS NULL OR queue IN (SELECT number FROM ff.queues WHERE namespace = ?))";
-
-    /** Expired leases: those that are not marked and those that are, each from an index of its own. */
-    private static final String EXPIRED_LEASES = "SELECT " + ExecutionRow.SELECTED + " FROM ff.executions e JOIN ("
-            + "(SELECT id FROM ff.executions WHERE " + StateConditions.LEASED + DUE
-            + " ORDER BY lease_expires_at, id LIMIT ?)"
-            + " UNION ALL "
-            + "(SELECT id FROM ff.executions WHERE " + StateConditions.LEASE_EXPIRED + DUE
-            + " ORDER BY lease_expires_at, id LIMIT ?)"
-            + ") due ON due.id = e.id ORDER BY e.lease_expires_at, e.id LIMIT ?";
+    /** Expired leases: those that are not marked and those that are, each from entries of their own. */
+    static final String EXPIRED_LEASES = """
+            SELECT $columns FROM ff.executions e JOIN ($unmarked UNION ALL $marked) due ON due.id = e.id
+            ORDER BY e.lease_expires_at, e.id LIMIT ?""".replace("$columns", ExecutionRow.SELECTED)
+            .replace("$unmarked", leaseEnds(EntryKind.LEASE_END))
+            .replace("$marked", leaseEnds(EntryKind.EXPIRED_LEASE));
 
     private static final String FIND = "SELECT " + ExecutionRow.SELECTED + " FROM ff.executions e WHERE e.id = ?";
 
@@ -145,6 +140,7 @@ public final class PostgresExecutionTable {
 
     private final PostgresQueueTable queues;
     private final Watermarks watermarks;
+    private final EntryInserts entries = new EntryInserts();
     private final PolicyCache policies = new PolicyCache();
 
     PostgresExecutionTable(PostgresQueueTable queues, Watermarks watermarks) {
@@ -414,7 +410,8 @@ public final class PostgresExecutionTable {
     }
 
     /**
-     * Inserts executions; answers the row numbers they got. They are counted in the same round trip, and before.
+     * Inserts executions; answers the row numbers they got. They are counted in the same round trip, and before. Their
+     * entries are sent with the next one: an id that exists already is noticed by the table of executions.
      *
      * @param numbers the numbers of their queues
      */
@@ -442,7 +439,17 @@ public final class PostgresExecutionTable {
             }
         }));
         scope.leaves(created.get(0).after());
+        entries.add(scope, created, numbers);
         return seqs;
+    }
+
+    /** Of one kind, the next that have ended; whose they are is said by the rows of the executions. */
+    private static String leaseEnds(EntryKind kind) {
+        return """
+                (SELECT x.id FROM $table x WHERE $only AND x.at >= ? AND x.at <= ? AND (x.at, x.id) > (?, ?)
+                AND (?::text IS NULL OR (SELECT o.queue FROM ff.executions o WHERE o.id = x.id)
+                    = ANY (ARRAY(SELECT number FROM ff.queues WHERE namespace = ?)))
+                ORDER BY x.at, x.id LIMIT ?)""".replace("$table", kind.table().fullName()).replace("$only", kind.only());
     }
 
     private BareRow bare(PostgresScope scope, ResultSet row) throws SQLException {

@@ -16,30 +16,26 @@ import java.util.Optional;
 /** What readers ask about lanes. */
 final class PostgresLaneQueries implements LaneReads {
     /**
-     * Counts along the indexes of the claims, of the delays and of the leases, no further than is asked. The order is
-     * theirs: without it, statistics that are out of date lead to the whole table.
+     * Counts entries of the claims, of the delays and of the leases, no further than is asked. The order is that of their keys:
+     * without it, statistics that are out of date lead to whole tables.
      */
     static final String LOAD = """
             SELECT 'backlog', q.lane, sum(
-                (SELECT count(*) FROM (SELECT FROM ff.executions WHERE queue = q.number AND $fresh $ordered) f)
-                + (SELECT count(*) FROM (SELECT FROM ff.executions WHERE queue = q.number AND $returned $ordered) r))
+                (SELECT count(*) FROM (SELECT FROM ff.fresh_entries WHERE queue = q.number $ordered) f)
+                + (SELECT count(*) FROM (SELECT FROM ff.returned_entries WHERE queue = q.number $ordered) r))
             FROM ff.queues q GROUP BY q.lane
             UNION ALL SELECT 'delayed', '', count(*)
-            FROM (SELECT FROM ff.executions WHERE $delayed ORDER BY delay_until LIMIT $most) d
+            FROM (SELECT FROM ff.due_entries x WHERE $delay ORDER BY at, id LIMIT $most) d
             UNION ALL SELECT 'held', '', count(*)
-            FROM (SELECT FROM ff.executions WHERE $leased ORDER BY lease_expires_at LIMIT $most) h
+            FROM (SELECT FROM ff.lease_entries ORDER BY at, id LIMIT $most) h
             UNION ALL SELECT 'lapsed', '', count(*)
-            FROM (SELECT FROM ff.executions WHERE $reclaimable ORDER BY $from, id LIMIT $most) l
+            FROM (SELECT FROM ff.due_entries x WHERE $lapse ORDER BY at, id LIMIT $most) l
             UNION ALL SELECT 'workers', '', count(*) FROM (SELECT FROM ff.workers LIMIT $most) w
             UNION ALL SELECT 'follow_ups', '', count(*) FROM (SELECT FROM ff.follow_ups LIMIT $most) u
             UNION ALL SELECT 'failing', '', count(*)
             FROM (SELECT FROM ff.follow_ups WHERE $failing ORDER BY number LIMIT $most) x
-            """.replace("$fresh", StateConditions.FRESH)
-            .replace("$returned", StateConditions.RETURNED)
-            .replace("$delayed", StateConditions.DELAYED)
-            .replace("$leased", StateConditions.LEASED)
-            .replace("$reclaimable", StateConditions.RECLAIMABLE)
-            .replace("$from", StateConditions.RECLAIMABLE_FROM)
+            """.replace("$delay", EntryKind.DELAY.only())
+            .replace("$lapse", EntryKind.LAPSE.only())
             .replace("$failing", StateConditions.FAILING)
             .replace("$ordered", "ORDER BY rank, created_at, id LIMIT $most")
             .replace("$most", Integer.toString(EngineLoad.MOST_COUNTED));

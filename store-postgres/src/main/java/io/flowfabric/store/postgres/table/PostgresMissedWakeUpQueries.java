@@ -24,7 +24,7 @@ final class PostgresMissedWakeUpQueries implements MissedWakeUpReads {
     private static final List<ColumnType> PAIRS = List.of(ColumnType.TEXT, ColumnType.TEXT);
 
     /**
-     * Lanes with an entry in one of the indexes of the claims, of any namespace and of some; executions by the unique index; cursors by
+     * Lanes with an entry for claims, of any namespace and of some; executions by the unique index; cursors by
      * their primary key; the sequence by a call. One snapshot, which needs no transaction. Queues are found by a subquery for each lane:
      * EXISTS may become a join that reads the queues of all namespaces.
      */

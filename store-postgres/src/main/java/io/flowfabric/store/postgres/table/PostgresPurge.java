@@ -25,12 +25,13 @@ final class PostgresPurge {
             "DELETE FROM ff.grants WHERE seq = ANY (?)",
             "DELETE FROM ff.contents WHERE seq = ANY (?)");
 
-    /** Each found in {@code executions_id}. Those that are not at their version stay, which the counts show. */
+    /** Each found in {@code executions_id}, with its entry. Those that are not at their version stay, which the counts show. */
     static final String EXECUTIONS = """
             WITH gone AS (
                 DELETE FROM ff.executions e USING unnest(?::bytea[], ?::int8[]) AS u (id, version)
-                WHERE e.id = u.id AND e.version = u.version RETURNING e.queue)
-            SELECT queue, count(*), pg_current_xact_id()::text FROM gone GROUP BY queue""";
+                WHERE e.id = u.id AND e.version = u.version
+                RETURNING e.queue, e.id, e.completed_at, e.retention_ttl), entries AS ($entries)
+            SELECT queue, count(*), pg_current_xact_id()::text FROM gone GROUP BY queue""".replace("$entries", EntryKind.ENDED.removing("c.completed_at", "gone c"));
 
     /** Served by {@code events_of_none}. */
     static final String EVENTS_OF_NONE = """

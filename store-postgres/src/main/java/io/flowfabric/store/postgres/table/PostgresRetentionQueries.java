@@ -12,16 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executions whose time is over: those whose policy says how long, and those that are kept for the default, each from an
- * index of its own and merged here.
+ * Executions whose time is over: those whose policy says how long, and those that are kept for the default, each from
+ * entries of its own and merged here.
  */
 final class PostgresRetentionQueries implements RetentionReads {
-    /** Served by {@code executions_retained}, whose condition it repeats. */
-    static final String RETAINED =
-            statement("(completed_at + retention_ttl)", "completed_at IS NOT NULL AND retention_ttl IS NOT NULL");
+    static final String RETAINED = "SELECT x.at, x.id FROM ff.ended_entries x " + dueEntries(true);
 
-    /** Served by {@code executions_ended}, whose condition it repeats. */
-    static final String ENDED = statement("completed_at", "completed_at IS NOT NULL AND retention_ttl IS NULL");
+    static final String ENDED = "SELECT x.at, x.id FROM ff.ended_entries x " + dueEntries(false);
 
     /**
      * A plan that is made once for all takes what is due for few rows, and would sort all of it for every set. Local to the
@@ -31,10 +28,10 @@ final class PostgresRetentionQueries implements RetentionReads {
             "SELECT set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)";
 
     /** As {@link #RETAINED}, for those that no other transaction holds locked. */
-    static final String LOCK_RETAINED = RETAINED + " FOR UPDATE SKIP LOCKED";
+    static final String LOCK_RETAINED = locking(true);
 
     /** As {@link #ENDED}, likewise. */
-    static final String LOCK_ENDED = ENDED + " FOR UPDATE SKIP LOCKED";
+    static final String LOCK_ENDED = locking(false);
 
     private static final String QUEUES = "SELECT number FROM ff.queues WHERE lane = ?";
 
@@ -107,12 +104,18 @@ final class PostgresRetentionQueries implements RetentionReads {
         return next;
     }
 
-    private static String statement(String moment, String condition) {
+    /** What an entry says is checked by the row when that is locked: it may have changed after the entry was read. */
+    private static String locking(boolean byPolicy) {
+        return "SELECT x.at, x.id FROM ff.ended_entries x JOIN ff.executions e"
+                + " ON e.id = x.id AND e.completed_at + coalesce(e.retention_ttl, 0) = x.at "
+                + dueEntries(byPolicy) + " FOR UPDATE OF e SKIP LOCKED";
+    }
+
+    private static String dueEntries(boolean byPolicy) {
         return """
-                SELECT %1$s, id FROM ff.executions
-                WHERE %2$s AND %1$s <= ? AND (%1$s, id) > (?, ?)
-                AND id > ? AND id <= ?
-                AND (?::int4[] IS NULL OR queue = ANY (?))
-                ORDER BY %1$s, id LIMIT ?""".formatted(moment, condition);
+                WHERE x.by_policy = %s AND x.at <= ? AND (x.at, x.id) > (?, ?)
+                AND x.id > ? AND x.id <= ?
+                AND (?::int4[] IS NULL OR x.queue = ANY (?))
+                ORDER BY x.at, x.id LIMIT ?""".formatted(byPolicy);
     }
 }

@@ -20,9 +20,13 @@ import org.jspecify.annotations.Nullable;
  * server knows it.
  */
 public final class PostgresScope {
-    /** A plan that is made while the tables are small must hold when they have grown, so it goes by their indexes. */
+    /**
+     * A plan that is made while the tables are small must hold when they have grown, so it goes by their indexes. No row is looked
+     * up twice, so none need be remembered.
+     */
     public static final String BY_INDEX = "set_config('enable_seqscan', 'off', true)"
-            + ", set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)";
+            + ", set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)"
+            + ", set_config('enable_memoize', 'off', true)";
 
     /** How the statements of a write are planned: once, and carried out as they are, because compiling one takes longer. */
     public static final String PLANNING = "set_config('plan_cache_mode', 'force_generic_plan', true)"

@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Vacuums the hot table under load. The server would do so once a minute at most, and by then a busy store has left
- * behind many times what it works on. It is done every few seconds as long as enough is written, by one process at a time,
+ * Vacuums the tables of entries under load. The server would do so once a minute at most, and by then a busy store has left
+ * behind many times what it works on. The hot rows need no such care: their versions are removed page by page as they are read. It is done every few seconds as long as enough is written, by one process at a time,
  * and ever more seldom while it is of no use, because a transaction holds a snapshot open.
  */
 public final class Vacuum implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Vacuum.class);
 
-    /** So many updates are worth it. */
+    /** So many changes are worth it. */
     private static final long ENOUGH = 50_000;
 
     private static final Duration BETWEEN = Duration.ofSeconds(5);
@@ -35,11 +35,13 @@ public final class Vacuum implements AutoCloseable {
             SELECT pg_has_role(relowner, 'USAGE') OR CASE
                     WHEN current_setting('server_version_num')::int >= 170000 THEN has_table_privilege(oid, 'MAINTAIN')
                     ELSE false END,
-                pg_stat_get_dead_tuples(oid)
-            FROM pg_class WHERE oid = 'ff.executions'::regclass""";
+                (SELECT sum(pg_stat_get_dead_tuples(hot.oid)) FROM unnest(ARRAY['ff.fresh_entries', 'ff.returned_entries',
+                    'ff.lease_entries', 'ff.due_entries']::regclass[]) AS hot (oid))
+            FROM pg_class WHERE oid = 'ff.fresh_entries'::regclass""";
 
     /** Another process that vacuums at the same time holds the lock, and then there is nothing to do. */
-    private static final String VACUUM = "VACUUM (SKIP_LOCKED, INDEX_CLEANUP ON, TRUNCATE OFF) ff.executions";
+    private static final String VACUUM = "VACUUM (SKIP_LOCKED, INDEX_CLEANUP ON, TRUNCATE OFF)"
+            + " ff.fresh_entries, ff.returned_entries, ff.lease_entries, ff.due_entries";
 
     /** What came of it. */
     enum Outcome {
@@ -68,7 +70,7 @@ public final class Vacuum implements AutoCloseable {
         thread.start();
     }
 
-    /** So many rows of the hot table were updated or deleted. */
+    /** So many executions were changed. */
     public void wrote(int rows) {
         long before = written.getAndAdd(rows);
         if (before < ENOUGH && before + rows >= ENOUGH) {
@@ -110,7 +112,7 @@ public final class Vacuum implements AutoCloseable {
                 pause = outcome == Outcome.HELPED ? BETWEEN : longer(pause);
                 Thread.sleep(pause.toMillis());
             } catch (SQLException failed) {
-                LOG.debug("The hot table was not vacuumed", failed);
+                LOG.debug("The entries were not vacuumed", failed);
             } catch (InterruptedException interrupted) {
                 return;
             }
@@ -128,7 +130,7 @@ public final class Vacuum implements AutoCloseable {
             connection.setAutoCommit(true);
             var before = statistics(connection);
             if (!before.allowed()) {
-                LOG.info("This role does not own the table of executions, so only the server vacuums it");
+                LOG.info("This role does not own the tables of entries, so only the server vacuums them");
                 return Outcome.NOT_ALLOWED;
             }
             try (Statement statement = connection.createStatement()) {

@@ -16,19 +16,7 @@ class PartialIndexTest {
 
     @Test
     void queriesHaveTheConditionsOfTheIndexes() throws Exception {
-        assertThat(conditionOf("executions_fresh")).isEqualTo(StateConditions.FRESH);
-        assertThat(conditionOf("executions_returned")).isEqualTo(StateConditions.RETURNED);
-        assertThat(conditionOf("executions_delay")).isEqualTo(StateConditions.DELAYED);
-        assertThat(conditionOf("executions_lease_end")).isEqualTo(StateConditions.LEASED);
-        assertThat(conditionOf("executions_lapse")).isEqualTo(StateConditions.RECLAIMABLE);
-        assertThat(conditionOf("executions_expired_lease")).isEqualTo(StateConditions.LEASE_EXPIRED);
-        assertThat(conditionOf("executions_unrouted")).isEqualTo(StateConditions.UNROUTED);
         assertThat(conditionOf("follow_ups_failing")).isEqualTo(StateConditions.FAILING);
-    }
-
-    @Test
-    void queriesHaveTheExpressionOfTheIndexOfReclaimableLeases() throws Exception {
-        assertThat(definitionOf("executions_lapse")).contains(StateConditions.RECLAIMABLE_FROM);
     }
 
     private static String conditionOf(String index) throws Exception {
@@ -38,7 +26,7 @@ class PartialIndexTest {
 
     private static String definitionOf(String index) throws Exception {
         var definition = Pattern.compile("CREATE INDEX %s ON ([^;]+);".formatted(index));
-        for (String file : List.of("0001_executions.sql", "0006_follow_ups.sql")) {
+        for (String file : List.of("0006_follow_ups.sql")) {
             try (var sql = PartialIndexTest.class.getResourceAsStream(MIGRATIONS + file)) {
                 var found = definition.matcher(new String(sql.readAllBytes(), StandardCharsets.UTF_8));
                 if (found.find()) {

@@ -39,7 +39,7 @@ class QueryPlanTest {
     private static final Set<String> READ_THROUGH =
             Set.of(PostgresEventTable.TRIMMED_TO, PostgresPurge.TRIMMED_TO, PostgresDueQueries.UNROUTED);
 
-    /** What the tables hold, and whether PostgreSQL has gathered statistics about them. */
+    /** What the tables hold, and whether PostgreSQL has gathered statistics about them since. */
     record State(Population population, boolean analysed) {}
 
     private static final Map<State, Plans> PLANS = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ class QueryPlanTest {
                 population.fill(connection, schema);
                 if (analysed) {
                     try (var statement = connection.createStatement()) {
-                        statement.execute(schema.in("ANALYZE ff.executions, ff.events, ff.follow_ups"));
+                        statement.execute(schema.in("ANALYZE " + String.join(", ", Population.TABLES)));
                     }
                 }
                 PLANS.put(new State(population, analysed), new Plans(connection, schema));
@@ -85,7 +85,7 @@ class QueryPlanTest {
     @MethodSource("filledStates")
     void claimsReadTheFrontOfTheirIndexes(State state) throws Exception {
         for (String plan : claims(state, "SELECT " + PostgresScope.BY_INDEX)) {
-            for (String index : List.of("executions_fresh", "executions_returned")) {
+            for (String index : List.of("fresh_entries_pkey", "returned_entries_pkey")) {
                 assertServedBy(index, plan);
                 if (state.analysed()) {
                     assertThat(plan).containsPattern(IN_ORDER_FROM + index + "\\b");
@@ -93,7 +93,7 @@ class QueryPlanTest {
             }
         }
         assertThat(claims(state, PostgresClaimStatements.READ_IN_ORDER).get(2))
-                .containsPattern(IN_ORDER_FROM + "executions_fresh\\b");
+                .containsPattern(IN_ORDER_FROM + "fresh_entries_pkey\\b");
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class QueryPlanTest {
         for (String plan : claims(state, "SELECT " + PostgresScope.BY_INDEX)) {
             assertThat(plan)
                     .containsPattern("Limit\\s+->\\s+LockRows\\s+->\\s+Nested Loop\\s+->\\s+Function Scan on unnest p"
-                            + "\\s+->\\s+Tid Scan on executions e");
+                            + "\\s+->\\s+Index Scan using executions_id on executions e");
         }
     }
 
@@ -113,7 +113,7 @@ class QueryPlanTest {
         var plan = claims(state, "SELECT " + PostgresScope.BY_INDEX).get(2);
 
         assertThat(plan.lines()
-                        .dropWhile(line -> !line.contains("executions_fresh"))
+                        .dropWhile(line -> !line.contains("fresh_entries_pkey"))
                         .filter(line -> line.contains("Index Cond:"))
                         .findFirst()
                         .orElseThrow())
@@ -141,11 +141,28 @@ class QueryPlanTest {
     @ParameterizedTest
     @MethodSource("states")
     void changesFindTheirRowsByIdHoweverFewThereAre(State state) throws Exception {
-        String change =
-                PostgresChanges.text(new PostgresChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE)));
+        String change = PostgresChanges.text(
+                new PostgresChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE), List.of()));
         assertServedBy(
                 "executions_id",
                 PLANS.get(state).after("SELECT " + PostgresScope.BY_INDEX, true, change, "2", "'{}'", "'{}'"));
+    }
+
+    /** Each entry is looked up, also when the server has found the tables empty and does not know yet that they are not. */
+    @ParameterizedTest
+    @MethodSource("states")
+    void entriesAreRemovedByTheirKeysHoweverFewThereAre(State state) throws Exception {
+        for (EntryKind kind : EntryKind.values()) {
+            var part = new EntryChanges.Part(kind, EntryChanges.Action.REMOVE, Shape.ONCE);
+            String change = PostgresChanges.text(
+                    new PostgresChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE), List.of(part)));
+            assertThat(PLANS.get(state)
+                            .after("SELECT " + PostgresScope.BY_INDEX, true, change, "2", "'{}'", "'{}'", "7"))
+                    .containsPattern("Index (Only )?Scan using "
+                            + kind.table().fullName().substring("ff.".length()) + "_pkey on \\w+ x")
+                    .containsPattern("Tid Scan on " + kind.table().fullName().substring("ff.".length()))
+                    .doesNotContain("Seq Scan");
+        }
     }
 
     @ParameterizedTest
@@ -165,9 +182,9 @@ class QueryPlanTest {
                             "'{}'"),
                     plans.of(onceForAll, PostgresClaimStatements.WITH_CANDIDATES, QUEUES))) {
                 assertThat(plan)
-                        .containsPattern("using executions_fresh\\b")
-                        .containsPattern("using executions_returned\\b")
-                        .doesNotContain("Seq Scan on executions");
+                        .containsPattern("using fresh_entries_pkey\\b")
+                        .containsPattern("using returned_entries_pkey\\b")
+                        .doesNotContain("Seq Scan on executions", "Seq Scan on fresh", "Seq Scan on returned");
             }
         }
     }
@@ -212,25 +229,23 @@ class QueryPlanTest {
     @MethodSource("filledStates")
     void loadIsCountedAlongIndexes(State state) throws Exception {
         assertThat(PLANS.get(state).of(false, PostgresLaneQueries.LOAD))
-                .containsPattern("(using|on) executions_fresh\\b")
-                .containsPattern("(using|on) executions_returned\\b")
-                .containsPattern("(using|on) executions_delay\\b")
-                .containsPattern("(using|on) executions_lease_end\\b")
-                .containsPattern("(using|on) executions_lapse\\b")
-                .doesNotContain("Seq Scan on executions");
+                .containsPattern("(using|on) fresh_entries_pkey\\b")
+                .containsPattern("(using|on) returned_entries_pkey\\b")
+                .containsPattern("(using|on) due_entries_pkey\\b")
+                .containsPattern("(using|on) lease_entries(_pkey)?\\b")
+                .doesNotContain("Seq Scan on executions", "Seq Scan on fresh", "Seq Scan on returned");
     }
 
+    /** As the timers plan, which lock what is due. */
     @ParameterizedTest
     @MethodSource("filledStates")
     void dueExecutionsAreReadFromTheIndexOfTheirKind(State state) throws Exception {
-        for (boolean onceForAll : List.of(false, true)) {
-            for (DueKind kind : DueKind.values()) {
-                assertServedBy(
-                        index(kind), PLANS.get(state).of(onceForAll, PostgresDueQueries.statement(kind), "500", "100"));
-                assertServedBy(
-                        index(kind),
-                        PLANS.get(state).of(onceForAll, PostgresDueQueries.locking(kind), "500", "'{}'", "100"));
-            }
+        var plans = PLANS.get(state);
+        String asWrites = "SELECT " + PostgresScope.PLANNING;
+        for (DueKind kind : DueKind.values()) {
+            assertServedBy(index(kind), plans.after(asWrites, true, PostgresDueQueries.statement(kind), "500", "100"));
+            assertServedBy(
+                    index(kind), plans.after(asWrites, true, PostgresDueQueries.locking(kind), "500", "'{}'", "100"));
         }
     }
 
@@ -241,14 +256,14 @@ class QueryPlanTest {
         for (DueKind kind : DueKind.values()) {
             assertOrderedBy(index(kind), plan);
         }
-        assertOrderedBy("executions_unrouted", plan);
+        assertOrderedBy("unrouted_entries_pkey", plan);
     }
 
     @ParameterizedTest
     @MethodSource("filledStates")
     void blockedQueuesAreFoundWithoutReadingWhatIsBlocked(State state) throws Exception {
         assertThat(PLANS.get(state).of(false, PostgresDueQueries.UNROUTED))
-                .containsPattern("Index (Only )?Scan using executions_unrouted\\b");
+                .containsPattern("Index (Only )?Scan using unrouted_entries_pkey\\b");
     }
 
     @ParameterizedTest
@@ -256,7 +271,7 @@ class QueryPlanTest {
     void lapsedLeasesAreReadFromTheirIndex(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
             assertServedBy(
-                    "executions_lapse",
+                    "due_entries_pkey",
                     PLANS.get(state).of(onceForAll, PostgresDueQueries.RECLAIMABLE, "0", "'\\x00'", "20000", "100"));
         }
     }
@@ -281,8 +296,8 @@ class QueryPlanTest {
         String asWrites = "SELECT " + PostgresScope.PLANNING + "; " + PostgresRetentionQueries.IN_ORDER;
         var scan = new String[] {"5", "0", "'\\x00'", "'\\x00'", "'\\xff'", "NULL", "NULL", "100"};
         assertOrderedBy(
-                "executions_retained", plans.after(asWrites, true, PostgresRetentionQueries.LOCK_RETAINED, scan));
-        assertOrderedBy("executions_ended", plans.after(asWrites, true, PostgresRetentionQueries.LOCK_ENDED, scan));
+                "ended_entries_pkey", plans.after(asWrites, true, PostgresRetentionQueries.LOCK_RETAINED, scan));
+        assertOrderedBy("ended_entries_pkey", plans.after(asWrites, true, PostgresRetentionQueries.LOCK_ENDED, scan));
         assertServedBy("executions_id", plans.after(asWrites, true, PostgresExecutionTable.LOAD_SIZED, "'{}'"));
         assertServedBy("events_execution", plans.after(asWrites, true, PostgresPurge.EVENTS, QUEUES));
         var keys = List.of("attempts_pkey", "grants_pkey", "contents_pkey");
@@ -331,12 +346,6 @@ class QueryPlanTest {
     }
 
     private static String index(DueKind kind) {
-        return "executions_"
-                + switch (kind) {
-                    case DELAY -> "delay";
-                    case LEASE_EXPIRY -> "lease_end";
-                    case ATTEMPT_TIMEOUT -> "timeout";
-                    case DEADLINE -> "deadline";
-                };
+        return kind == DueKind.LEASE_EXPIRY ? "lease_entries_pkey" : "due_entries_pkey";
     }
 }

@@ -21,7 +21,9 @@ public final class StatementTexts {
     public static List<String> all() throws Exception {
         var texts = new ArrayList<String>();
         texts.add(PostgresChanges.text(new PostgresChanges.Form(
-                List.of(ExecutionColumn.VERSION, ExecutionColumn.RANK), List.of(Shape.ONCE, Shape.EACH))));
+                List.of(ExecutionColumn.VERSION, ExecutionColumn.RANK), List.of(Shape.ONCE, Shape.EACH), List.of())));
+        texts.add(PostgresChanges.text(
+                new PostgresChanges.Form(List.of(ExecutionColumn.VERSION), List.of(Shape.ONCE), everyPart())));
         var root = Path.of(PostgresScope.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -46,6 +48,17 @@ public final class StatementTexts {
                 .map(String::strip)
                 .filter(text -> STATEMENT.matcher(text).matches() && !text.endsWith("WHERE"))
                 .toList();
+    }
+
+    /** Everything that a change may do to entries, at once. */
+    private static List<EntryChanges.Part> everyPart() {
+        var parts = new ArrayList<EntryChanges.Part>();
+        parts.add(new EntryChanges.Part(EntryKind.FRESH, EntryChanges.Action.MOVE, Shape.EACH));
+        for (EntryKind kind : EntryKind.values()) {
+            parts.add(new EntryChanges.Part(kind, EntryChanges.Action.REMOVE, Shape.EACH));
+            parts.add(new EntryChanges.Part(kind, EntryChanges.Action.ADD, Shape.ONCE));
+        }
+        return parts;
     }
 
     private static void addTexts(Object value, List<String> into) {
