@@ -89,8 +89,7 @@ final class ClaimRound {
     List<Taken> handOut(List<ClaimPoll> polls) {
         var takers = polls.stream().map(Taker::new).toList();
         takers.stream()
-                .collect(Collectors.groupingBy(
-                        taker -> taker.filter, LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(taker -> taker.filter, LinkedHashMap::new, Collectors.toList()))
                 .forEach(this::serve);
         return takers.stream().map(this::taken).toList();
     }

@@ -56,7 +56,8 @@ record AnswerHead(int status, long length, boolean chunked, boolean lasting) {
         }
         boolean bodiless = status == NO_CONTENT || status == NOT_MODIFIED;
         // With both, the length may be meant for someone in between.
-        return new AnswerHead(status, bodiless ? 0 : length, chunked && !bodiless, lasting && !(chunked && length >= 0));
+        return new AnswerHead(
+                status, bodiless ? 0 : length, chunked && !bodiless, lasting && !(chunked && length >= 0));
     }
 
     private static boolean isNamed(String line, int colon, String name) {

@@ -116,7 +116,8 @@ final class AnswerInput {
         String line = line();
         int end = line.indexOf(';');
         try {
-            int size = Integer.parseInt(end < 0 ? line.strip() : line.substring(0, end).strip(), 16);
+            int size = Integer.parseInt(
+                    end < 0 ? line.strip() : line.substring(0, end).strip(), 16);
             if (size >= 0) {
                 return size;
             }

@@ -30,8 +30,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
 
     static BodyHandler<byte[]> handler() {
         return head -> new BoundedBody(
-                head.headers().firstValueAsLong("Content-Length").orElse(0),
-                AnswerTooLong.limit(head.statusCode()));
+                head.headers().firstValueAsLong("Content-Length").orElse(0), AnswerTooLong.limit(head.statusCode()));
     }
 
     @Override

@@ -33,7 +33,8 @@ class AnswerInputTest {
     void chunksArePutTogether() throws IOException {
         for (int piece : List.of(1, 3, 1000)) {
             var read = read(
-                    OK + "Transfer-Encoding: Chunked\r\n\r\n3;x=y\r\nabc\r\nA\r\n0123456789\r\n0\r\nTrailer: 1\r\n\r\n", piece);
+                    OK + "Transfer-Encoding: Chunked\r\n\r\n3;x=y\r\nabc\r\nA\r\n0123456789\r\n0\r\nTrailer: 1\r\n\r\n",
+                    piece);
 
             assertThat(read.body()).isEqualTo("abc0123456789");
             assertThat(read.head().lasting()).isTrue();
@@ -70,7 +71,8 @@ class AnswerInputTest {
         assertThat(List.of(
                         "Connection: Close\r\nContent-Length: 0\r\n\r\n",
                         "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"))
-                .allSatisfy(rest -> assertThat(read(OK + rest, 50).head().lasting()).isFalse());
+                .allSatisfy(
+                        rest -> assertThat(read(OK + rest, 50).head().lasting()).isFalse());
     }
 
     @Test

@@ -21,7 +21,8 @@ public final class RequestIds implements RequestStep {
     /** Need not be hard to guess, and threads that mint ids by the secure generator wait for each other. */
     private static String mint() {
         var random = ThreadLocalRandom.current();
-        return new UUID(random.nextLong() & VERSIONLESS | VERSION, random.nextLong() & VARIANTLESS | VARIANT).toString();
+        return new UUID(random.nextLong() & VERSIONLESS | VERSION, random.nextLong() & VARIANTLESS | VARIANT)
+                .toString();
     }
 
     @Override

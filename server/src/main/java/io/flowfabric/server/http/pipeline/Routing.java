@@ -106,12 +106,13 @@ public final class Routing {
 
     /** A route for a path with an empty variable: it refuses the request with the reason. */
     private Optional<Route> unnamed(String method, String path) {
-        return table.findWithEmptyVariable(method, path).map(route -> route.with(exchange -> {
-            throw Problem.invalidRequest(
-                    400,
-                    "invalid_input",
-                    "invalid_input: %s: a variable of the path is empty".formatted(route.template()));
-        }));
+        return table.findWithEmptyVariable(method, path)
+                .map(route -> route.with(exchange -> {
+                    throw Problem.invalidRequest(
+                            400,
+                            "invalid_input",
+                            "invalid_input: %s: a variable of the path is empty".formatted(route.template()));
+                }));
     }
 
     /** HEAD goes without saying. */
