@@ -103,6 +103,7 @@ final class ClaimRound {
 
     private static final class Taker {
         private final ClaimRequest args;
+        private final ClaimFilter filter;
         private final long turn;
         private final ClaimFilter filter;
         private final List<Work> work = new ArrayList<>();
@@ -112,6 +113,7 @@ final class ClaimRound {
 
         Taker(ClaimPoll poll) {
             this.args = poll.args();
+            this.filter = ClaimFilter.of(args);
             this.turn = poll.turn();
             this.filter = ClaimFilter.of(args);
         }
