@@ -105,7 +105,6 @@ final class ClaimRound {
         private final ClaimRequest args;
         private final ClaimFilter filter;
         private final long turn;
-        private final ClaimFilter filter;
         private final List<Work> work = new ArrayList<>();
         private final List<AppliedChange> left = new ArrayList<>();
         private int count;
@@ -115,7 +114,6 @@ final class ClaimRound {
             this.args = poll.args();
             this.filter = ClaimFilter.of(args);
             this.turn = poll.turn();
-            this.filter = ClaimFilter.of(args);
         }
 
         int wants() {
