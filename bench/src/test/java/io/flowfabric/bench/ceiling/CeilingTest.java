@@ -41,7 +41,8 @@ class CeilingTest {
     private static final List<String> TABLES = List.of("executions", "contents", "attempts", "events", "queues");
 
     /** By these the engine finds executions on PostgreSQL; on SQLite by indexes. */
-    private static final List<String> ENTRIES = List.of("fresh_entries", "returned_entries", "lease_entries", "ended_entries");
+    private static final List<String> ENTRIES =
+            List.of("fresh_entries", "returned_entries", "lease_entries", "ended_entries");
 
     static Stream<BenchStores> benchStores() {
         return TestStores.all().stream();
