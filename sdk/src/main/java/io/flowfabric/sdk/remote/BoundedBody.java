@@ -1,7 +1,5 @@
 package io.flowfabric.sdk.remote;
 
-import io.flowfabric.engine.rules.limit.Limits;
-import java.io.IOException;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
@@ -16,23 +14,7 @@ import java.util.concurrent.Flow.Subscription;
  * body is not read, and its connection is closed.
  */
 final class BoundedBody implements BodySubscriber<byte[]> {
-    /** Longer than any answer, even with all of its texts escaped. */
-    static final int MOST_BYTES = 8 * Limits.ANSWER_BYTES;
-
-    /** Longer than any refusal. */
-    static final int MOST_BYTES_OF_REFUSAL = 1 << 20;
-
-    private static final int OK = 200;
     private static final int FIRST_BYTES = 1024;
-
-    /** A body is longer than any that a server sends. */
-    static final class TooLong extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        TooLong(int most) {
-            super("its body has more than %d bytes".formatted(most));
-        }
-    }
 
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final long announced;
@@ -48,8 +30,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
 
     static BodyHandler<byte[]> handler() {
         return head -> new BoundedBody(
-                head.headers().firstValueAsLong("Content-Length").orElse(0),
-                head.statusCode() == OK ? MOST_BYTES : MOST_BYTES_OF_REFUSAL);
+                head.headers().firstValueAsLong("Content-Length").orElse(0), AnswerTooLong.limit(head.statusCode()));
     }
 
     @Override
@@ -90,7 +71,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
     private void refuse() {
         subscription.cancel();
         read = new byte[0];
-        body.completeExceptionally(new TooLong(most));
+        body.completeExceptionally(new AnswerTooLong(most));
     }
 
     @Override

@@ -5,13 +5,10 @@ import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.error.code.TransportKind;
-import io.flowfabric.sdk.remote.BoundedBody.TooLong;
 import io.flowfabric.wire.AnswerReader;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,13 +21,13 @@ import javax.net.ssl.SSLException;
 final class Delivery {
     private static final int OK = 200;
 
-    private final HttpClient client;
+    private final Transport transport;
     private final AnswerReader reader;
     private final RemoteErrors errors;
     private final Duration retryTime;
 
-    Delivery(HttpClient client, AnswerReader reader, RemoteErrors errors, Duration retryTime) {
-        this.client = client;
+    Delivery(Transport transport, AnswerReader reader, RemoteErrors errors, Duration retryTime) {
+        this.transport = transport;
         this.reader = reader;
         this.errors = errors;
         this.retryTime = retryTime;
@@ -46,8 +43,8 @@ final class Delivery {
         for (int repeats = 0; ; repeats++) {
             EngineException failure;
             try {
-                var answer = inFlight.exchange(client, call.request());
-                if (answer.statusCode() == OK) {
+                var answer = inFlight.exchange(transport, call.request());
+                if (answer.status() == OK) {
                     return read(call, answer.body());
                 }
                 failure = refusal(call, answer);
@@ -73,12 +70,12 @@ final class Delivery {
     }
 
     /** The reason to repeat the call; throws if it must not be repeated. */
-    private EngineException refusal(PreparedCall<?> call, HttpResponse<byte[]> answer) {
+    private EngineException refusal(PreparedCall<?> call, Transport.Reply answer) {
         var body = tree(answer.body()).filter(said -> said.path("code").isTextual());
         if (body.isPresent()) {
             throw errors.of(body.get()).toException();
         }
-        var failure = errors.ofStatus(answer.statusCode()).toException();
+        var failure = errors.ofStatus(answer.status()).toException();
         if (!failure.isRetryable() || !call.repeatable()) {
             throw failure;
         }
@@ -108,7 +105,7 @@ final class Delivery {
 
     /** Whether the body of an answer was cut off; the client wraps the exception of its body subscriber. */
     private static boolean isTooLong(IOException lost) {
-        return lost instanceof TooLong || lost.getCause() instanceof TooLong;
+        return lost instanceof AnswerTooLong || lost.getCause() instanceof AnswerTooLong;
     }
 
     private EngineException tooLong(PreparedCall<?> call, IOException lost) {

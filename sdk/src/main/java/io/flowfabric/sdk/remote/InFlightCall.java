@@ -1,15 +1,12 @@
 package io.flowfabric.sdk.remote;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An in-flight call. One thread makes it and waits in {@link HttpClient#send}; any thread may give it up, which the
+ * An in-flight call. One thread makes it and waits in {@link Transport#exchange}; any thread may give it up, which the
  * server notices.
  */
 final class InFlightCall {
@@ -31,10 +28,10 @@ final class InFlightCall {
      *
      * @throws InterruptedException if the thread was interrupted, or the call given up
      */
-    HttpResponse<byte[]> exchange(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
+    Transport.Reply exchange(Transport transport, Transport.Request request) throws IOException, InterruptedException {
         begin();
         try {
-            return client.send(request, BoundedBody.handler());
+            return transport.exchange(request);
         } finally {
             end();
         }

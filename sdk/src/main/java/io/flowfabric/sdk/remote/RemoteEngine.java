@@ -6,7 +6,8 @@ import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.error.EngineException;
 import io.flowfabric.model.op.Waiting;
 import io.flowfabric.wire.AnswerReader;
-import java.net.http.HttpClient;
+import java.net.Proxy;
+import java.net.ProxySelector;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,7 @@ public final class RemoteEngine implements Engine {
     private final String server;
     private final Requests requests;
     private final RemoteErrors errors;
+    private final Transport transport;
     private final Delivery delivery;
     private final Set<InFlightCall> inFlightCalls = ConcurrentHashMap.newKeySet();
     private final ExecutorService begun = Executors.newCachedThreadPool(RemoteEngine::thread);
@@ -31,22 +33,23 @@ public final class RemoteEngine implements Engine {
         server = address.toString();
         var reader = new AnswerReader();
         errors = new RemoteErrors(server);
-        requests = new Requests(address, settings, reader, errors);
-        delivery = new Delivery(client(settings), reader, errors, settings.patience());
+        requests = new Requests(settings, reader, errors);
+        transport = transport(address, settings);
+        delivery = new Delivery(transport, reader, errors, settings.patience());
     }
 
-    /**
-     * The client runs its callbacks on the thread that receives the answer, because they are short. With threads of its
-     * own the JDK's client loses about one answer in a hundred thousand: its watch over an idle connection may begin
-     * when the connection is in use again, and takes the answer for unexpected data.
-     */
-    private static HttpClient client(RemoteSettings settings) {
-        var client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(settings.connectTimeout())
-                .executor(Runnable::run);
-        settings.credentials().authorities().map(TrustedAuthorities::in).ifPresent(client::sslContext);
-        return client.build();
+    /** Plain connections are made here, which costs a quarter; the JDK's client knows TLS and proxies. */
+    private static Transport transport(ServerAddress address, RemoteSettings settings) {
+        var heads = new RequestHeads(address, settings.credentials().key());
+        return address.isSecured() || isBehindProxy(address)
+                ? new JdkTransport(heads, settings)
+                : new SocketTransport(heads, address, settings.connectTimeout());
+    }
+
+    private static boolean isBehindProxy(ServerAddress address) {
+        var proxies = ProxySelector.getDefault();
+        return proxies != null
+                && proxies.select(address.base()).stream().anyMatch(proxy -> proxy.type() != Proxy.Type.DIRECT);
     }
 
     private static Thread thread(Runnable call) {
@@ -142,6 +145,7 @@ public final class RemoteEngine implements Engine {
         closed = true;
         inFlightCalls.forEach(InFlightCall::giveUp);
         begun.shutdown();
+        transport.close();
     }
 
     @Override

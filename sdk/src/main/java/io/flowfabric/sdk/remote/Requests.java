@@ -6,21 +6,16 @@ import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.wire.AnswerReader;
 import io.flowfabric.wire.ArgumentWriter;
-import io.flowfabric.wire.BytesForm;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 
-/** Builds HTTP requests from calls. */
+/** Builds requests from calls. */
 final class Requests {
-    private final ServerAddress address;
     private final RemoteSettings settings;
     private final ArgumentWriter writer = new ArgumentWriter();
     private final AnswerReader reader;
     private final RemoteErrors errors;
 
-    Requests(ServerAddress address, RemoteSettings settings, AnswerReader reader, RemoteErrors errors) {
-        this.address = address;
+    Requests(RemoteSettings settings, AnswerReader reader, RemoteErrors errors) {
         this.settings = settings;
         this.reader = reader;
         this.errors = errors;
@@ -50,14 +45,9 @@ final class Requests {
         return writer.bytes(writer.write(operation, arguments));
     }
 
-    HttpRequest request(Operation<?, ?> operation, byte[] body, Duration wait) {
-        var request = HttpRequest.newBuilder(address.of(operation.name()))
-                .timeout(settings.answerTimeout().plus(wait))
-                .header("Content-Type", "application/json")
-                .header("FF-Bytes", BytesForm.RECORD.literal())
-                .POST(BodyPublishers.ofByteArray(body));
-        settings.credentials().key().ifPresent(key -> request.header("Authorization", "Bearer " + key));
-        return request.build();
+    Transport.Request request(Operation<?, ?> operation, byte[] body, Duration wait) {
+        return new Transport.Request(
+                operation.name(), body, settings.answerTimeout().plus(wait));
     }
 
     AnswerReader reader() {

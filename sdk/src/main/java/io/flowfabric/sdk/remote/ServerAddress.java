@@ -15,6 +15,8 @@ import java.util.Locale;
  */
 record ServerAddress(URI base) {
     private static final String PATH = "/v1/ops/";
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
 
     /** Whether a text is meant to be the address of a server. */
     static boolean isMeant(String text) {
@@ -35,6 +37,20 @@ record ServerAddress(URI base) {
             throw refused(text);
         }
         return new ServerAddress(URI.create(text.replaceFirst("/+$", "")));
+    }
+
+    boolean isSecured() {
+        return base.getScheme().equalsIgnoreCase("https");
+    }
+
+    /** The name or the number of the host; of the sixth version without brackets. */
+    String host() {
+        String host = base.getHost();
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    int port() {
+        return base.getPort() >= 0 ? base.getPort() : isSecured() ? HTTPS : HTTP;
     }
 
     URI of(String operation) {

@@ -6,6 +6,9 @@
  * is requested in the lossless form, so that the caller gets the same objects as from an embedded engine. A call that
  * waits is parked at the server. Handles keep the seal of the server that issued them.
  *
+ * <p>A plain connection is a socket that the calling thread writes to and reads from ({@code SocketTransport}); over TLS,
+ * and through a proxy that Java is configured for, the client of the JDK carries the calls ({@code JdkTransport}).
+ *
  * <table>
  * <caption>Calls that fail</caption>
  * <tr><td>the server was not reached</td><td>the call was not carried out, and is repeated</td></tr>

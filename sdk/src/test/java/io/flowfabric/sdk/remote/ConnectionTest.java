@@ -78,6 +78,23 @@ class ConnectionTest {
     }
 
     @Test
+    void connectionThatEndedWhileItWasIdleIsNotUsedAgain() throws Exception {
+        var first = ask();
+        var peer = server.next();
+        peer.awaitRequest();
+        peer.answer("1");
+        assertThat(first.join()).isEqualTo(1);
+        peer.close();
+
+        var second = ask();
+        var another = server.next();
+        another.awaitRequest();
+        another.answer("2");
+
+        assertThat(second.join()).isEqualTo(2);
+    }
+
+    @Test
     void callsAtTheSameTimeHaveConnectionsOfTheirOwn() throws Exception {
         var first = ask();
         var one = server.next();

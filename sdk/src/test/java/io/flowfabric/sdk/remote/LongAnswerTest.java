@@ -23,7 +23,7 @@ class LongAnswerTest {
     private static final String CHUNK = "%x\r\n%s\r\n".formatted(PIECE, " ".repeat(PIECE));
 
     /** The bytes that a client without a limit would be sent. */
-    private static final long FAR_TOO_MUCH = 4L * BoundedBody.MOST_BYTES;
+    private static final long FAR_TOO_MUCH = 4L * AnswerTooLong.MOST_BYTES;
 
     /** The bytes that may be in flight when the client gives up. */
     private static final long ON_THE_WAY = 16 << 20;
@@ -57,12 +57,12 @@ class LongAnswerTest {
 
     @Test
     void anAnswerWithoutEndIsReadUpToTheLimit() throws Exception {
-        assertCutOff("HTTP/1.1 200 OK", BoundedBody.MOST_BYTES);
+        assertCutOff("HTTP/1.1 200 OK", AnswerTooLong.MOST_BYTES);
     }
 
     @Test
     void aRefusalWithoutEndIsReadUpToALowerLimit() throws Exception {
-        assertCutOff("HTTP/1.1 503 Unavailable", BoundedBody.MOST_BYTES_OF_REFUSAL);
+        assertCutOff("HTTP/1.1 503 Unavailable", AnswerTooLong.MOST_BYTES_OF_REFUSAL);
     }
 
     @Test
@@ -70,7 +70,7 @@ class LongAnswerTest {
         var asked = ask();
         var peer = server.next();
         peer.awaitRequest();
-        peer.answer("1" + " ".repeat(BoundedBody.MOST_BYTES - 1));
+        peer.answer("1" + " ".repeat(AnswerTooLong.MOST_BYTES - 1));
 
         assertThat(asked.join()).isEqualTo(1);
     }
