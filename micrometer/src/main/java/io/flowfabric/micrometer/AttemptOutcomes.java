@@ -14,11 +14,16 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts the outcomes of attempts that the engine has confirmed. */
 final class AttemptOutcomes {
     private final MeterProvider<Counter> outcomes;
+
+    /** Finding a meter by its tags costs more than counting. The labels of lanes are bounded. */
+    private final Map<Labels, Counter> counters = new ConcurrentHashMap<>();
 
     private final LaneLabels lanes;
 
@@ -58,9 +63,15 @@ final class AttemptOutcomes {
 
     private void count(Handle handle, String outcome) {
         lane(handle)
-                .ifPresent(lane -> outcomes.withTags("lane", lanes.ofKnown(lane), "outcome", outcome)
+                .ifPresent(lane -> counters.computeIfAbsent(new Labels(lanes.ofKnown(lane), outcome), this::counter)
                         .increment());
     }
+
+    private Counter counter(Labels labels) {
+        return outcomes.withTags("lane", labels.lane(), "outcome", labels.outcome());
+    }
+
+    private record Labels(String lane, String outcome) {}
 
     private static Optional<String> lane(Handle handle) {
         try {

@@ -10,7 +10,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts and times requests by method, route and status, including refused ones. */
 final class RequestMetrics implements RequestStep {
@@ -19,6 +21,9 @@ final class RequestMetrics implements RequestStep {
 
     private final MeterProvider<Counter> requests;
     private final MeterProvider<Timer> durations;
+
+    /** Finding a meter by its tags costs more than counting. There are as many as routes and status codes. */
+    private final Map<Labels, Meters> meters = new ConcurrentHashMap<>();
 
     RequestMetrics(MeterRegistry registry) {
         this.requests = Counter.builder("ff.http.requests")
@@ -40,9 +45,22 @@ final class RequestMetrics implements RequestStep {
     private void count(Exchange exchange, Duration elapsed) {
         // Clients can send any method; a label must be one of a few.
         String method = METHODS.contains(exchange.method()) ? exchange.method() : "OTHER";
-        var labels = Tags.of(
-                "method", method, "path", exchange.route().template(), "status", Integer.toString(exchange.status()));
-        requests.withTags(labels).increment();
-        durations.withTags(labels).record(elapsed);
+        var labels = new Labels(method, exchange.route().template(), exchange.status());
+        meters.computeIfAbsent(labels, this::meters).count(elapsed);
+    }
+
+    private Meters meters(Labels labels) {
+        var tags =
+                Tags.of("method", labels.method(), "path", labels.path(), "status", Integer.toString(labels.status()));
+        return new Meters(requests.withTags(tags), durations.withTags(tags));
+    }
+
+    private record Labels(String method, String path, int status) {}
+
+    private record Meters(Counter requests, Timer durations) {
+        void count(Duration elapsed) {
+            requests.increment();
+            durations.record(elapsed);
+        }
     }
 }
