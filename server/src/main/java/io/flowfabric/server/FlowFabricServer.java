@@ -31,21 +31,19 @@ import io.flowfabric.server.routes.RustCompatRoutes;
 import io.flowfabric.wire.Answers;
 import io.flowfabric.wire.Arguments;
 import io.flowfabric.wire.handle.HandleSeal;
-import io.javalin.Javalin;
-import io.javalin.compression.CompressionStrategy;
-import io.javalin.config.JavalinConfig;
-import io.javalin.util.JavalinException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.slf4j.Logger;
@@ -76,7 +74,8 @@ public final class FlowFabricServer implements AutoCloseable {
     private static final HttpCompliance HTTP =
             HttpCompliance.RFC9110.with("FLOWFABRIC", HttpCompliance.Violation.CASE_INSENSITIVE_METHOD);
 
-    private final Javalin javalin;
+    private final Server jetty;
+    private final ServerConnector connector;
     private final InetSocketAddress listen;
     private final HttpTimeouts timeouts;
     private final Routing routing;
@@ -109,14 +108,13 @@ public final class FlowFabricServer implements AutoCloseable {
         var operations = new Operations(view, new Arguments(seal, config.partitions()), new Answers(seal), parked);
         var pages = telemetry.pages();
         routing = new Routing(pipeline(config, timeouts), routes(operations, pages), pages);
-        javalin = Javalin.create(jetty -> {
-            jetty.startup.showJavalinBanner = false;
-            jetty.startup.startupWatcherEnabled = false;
-            jetty.http.compressionStrategy = CompressionStrategy.NONE;
-            jetty.jetty.threadPool = threads.pool();
-            configure(jetty, config, timeouts);
-            routing.install(jetty);
-        });
+        jetty = new Server(threads.pool());
+        connector = connector(config);
+        jetty.addConnector(connector);
+        var errors = new JettyErrorHandler();
+        jetty.setErrorHandler(errors);
+        // Counts active requests; without it, stopping does not wait for them.
+        jetty.setHandler(new GracefulHandler(context(routing, errors)));
         metrics = telemetry.metrics();
         metrics.ifPresent(this::show);
         metrics.ifPresent(shown -> shown.watch(engine));
@@ -141,16 +139,14 @@ public final class FlowFabricServer implements AutoCloseable {
     static FlowFabricServer start(ServerConfig config, Engine engine, HttpTimeouts timeouts) {
         var server = new FlowFabricServer(config, engine, timeouts);
         try {
-            server.javalin.start();
-            server.port = server.javalin.port();
+            server.jetty.start();
+            server.port = server.connector.getLocalPort();
             // Not before: stopping a server that failed to start would wait for the timeout, and fail again.
-            server.javalin
-                    .jettyServer()
-                    .server()
-                    .setStopTimeout(timeouts.farewell().toMillis());
+            server.jetty.setStopTimeout(timeouts.farewell().toMillis());
             LOG.info("Serving at {}", server.address());
             return server;
-        } catch (Exception unable) { // Kotlin does not declare what Jetty throws; Jetty has stopped by then
+        } catch (Exception unable) { // Jetty declares no narrower one
+            server.stopAfterFailure();
             throw new UnavailableException(
                     "listen on %s:%d"
                             .formatted(
@@ -160,7 +156,15 @@ public final class FlowFabricServer implements AutoCloseable {
         }
     }
 
-    /** The message of the innermost cause: the outer exceptions report every failure as a port in use. */
+    private void stopAfterFailure() {
+        try {
+            jetty.stop();
+        } catch (Exception unable) { // Jetty declares no narrower one
+            LOG.debug("A server that did not start could not be stopped", unable);
+        }
+    }
+
+    /** The message of the innermost cause, which says what is wrong with the address. */
     private static String why(Throwable unable) {
         var cause = unable;
         while (cause.getCause() != null) {
@@ -186,9 +190,7 @@ public final class FlowFabricServer implements AutoCloseable {
 
     /** Pauses or resumes accepting connections; meanwhile they wait in the queue. */
     void accept(boolean accepting) {
-        for (Connector connector : javalin.jettyServer().server().getConnectors()) {
-            ((ServerConnector) connector).setAccepting(accepting);
-        }
+        connector.setAccepting(accepting);
     }
 
     /** How many event feeds are open now. */
@@ -211,9 +213,9 @@ public final class FlowFabricServer implements AutoCloseable {
         parked.close();
         feeds.close();
         try {
-            javalin.stop();
+            jetty.stop();
             LOG.info("Stopped; all requests have finished");
-        } catch (JavalinException late) {
+        } catch (Exception late) {
             // Jetty has stopped, and reports by this exception that requests had not finished in time.
             metrics.ifPresent(ServerMetrics::shutdownTimedOut);
             LOG.warn(
@@ -251,34 +253,31 @@ public final class FlowFabricServer implements AutoCloseable {
                         new JsonContentType()));
     }
 
-    private void configure(JavalinConfig javalin, ServerConfig config, HttpTimeouts timeouts) {
-        var listen = config.listen();
-        javalin.jetty.modifyHttpConfiguration(http -> configure(http, config));
-        javalin.jetty.addConnector((server, http) -> {
-            var plain = new DeadlineHttpConnectionFactory(http, timeouts.head());
-            var connector = config.access()
-                    .shield()
-                    .tls()
-                    .map(keystore ->
-                            new DeadlineConnector(server, timeouts.answer(), secured(keystore, plain, timeouts), plain))
-                    .orElseGet(() -> new DeadlineConnector(server, timeouts.answer(), plain));
-            connector.setHost(listen.getHostString());
-            connector.setPort(listen.getPort());
-            connector.setAcceptQueueSize(ACCEPT_QUEUE);
-            connector.setIdleTimeout(timeouts.silence().toMillis());
-            connector.setShutdownIdleTimeout(timeouts.lingering().toMillis());
-            return connector;
-        });
-        var errors = new JettyErrorHandler();
-        javalin.jetty.modifyServer(server -> {
-            // Counts active requests; without it, stopping does not wait for them.
-            server.setHandler(new GracefulHandler());
-            server.setErrorHandler(errors);
-        });
-        javalin.jetty.modifyServletContextHandler(context -> {
-            context.setErrorHandler(errors);
-            context.getServletHandler().setDecodeAmbiguousURIs(true);
-        });
+    private ServerConnector connector(ServerConfig config) {
+        var plain = new DeadlineHttpConnectionFactory(http(config), timeouts.head());
+        var connecting = config.access()
+                .shield()
+                .tls()
+                .map(keystore ->
+                        new DeadlineConnector(jetty, timeouts.answer(), secured(keystore, plain, timeouts), plain))
+                .orElseGet(() -> new DeadlineConnector(jetty, timeouts.answer(), plain));
+        connecting.setHost(listen.getHostString());
+        connecting.setPort(listen.getPort());
+        connecting.setAcceptQueueSize(ACCEPT_QUEUE);
+        connecting.setIdleTimeout(timeouts.silence().toMillis());
+        connecting.setShutdownIdleTimeout(timeouts.lingering().toMillis());
+        return connecting;
+    }
+
+    private static ServletContextHandler context(Routing routing, JettyErrorHandler errors) {
+        var context = new ServletContextHandler();
+        context.setContextPath("/");
+        context.setErrorHandler(errors);
+        context.getServletHandler().setDecodeAmbiguousURIs(true);
+        var holder = new ServletHolder(routing.servlet());
+        holder.setAsyncSupported(true);
+        context.addServlet(holder, "/*");
+        return context;
     }
 
     private static DeadlineTlsConnectionFactory secured(
@@ -286,7 +285,8 @@ public final class FlowFabricServer implements AutoCloseable {
         return new DeadlineTlsConnectionFactory(keystore.contextFactory(), plain.getProtocol(), timeouts.head());
     }
 
-    private static void configure(HttpConfiguration http, ServerConfig config) {
+    private static HttpConfiguration http(ServerConfig config) {
+        var http = new HttpConfiguration();
         http.setRequestHeaderSize(config.limits().headerBytes());
         http.setUriCompliance(URIS);
         http.setHttpCompliance(HTTP);
@@ -295,5 +295,6 @@ public final class FlowFabricServer implements AutoCloseable {
         http.setHeaderCacheCaseSensitive(true);
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
+        return http;
     }
 }

@@ -5,9 +5,9 @@ import io.flowfabric.engine.rules.limit.Limits;
 import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.wire.JsonWeight;
 import jakarta.servlet.ServletInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
@@ -70,7 +70,7 @@ public final class BodyLimit implements RequestStep {
         int limit = exchange.route().bodyLimit();
         long announced = exchange.request().getContentLengthLong();
         if (announced >= 0 && announced <= SMALL) {
-            exchange.body(read(exchange.request().getInputStream(), SMALL));
+            exchange.body(read(exchange.request().getInputStream(), announced, SMALL));
             next.handle(exchange);
             return;
         }
@@ -79,7 +79,7 @@ public final class BodyLimit implements RequestStep {
             throw full();
         }
         try {
-            byte[] body = read(exchange.request().getInputStream(), limit);
+            byte[] body = read(exchange.request().getInputStream(), announced, limit);
             if (body.length > limit) {
                 throw Problem.tooLarge(limit, exchange.route().template());
             }
@@ -99,30 +99,37 @@ public final class BodyLimit implements RequestStep {
         return ResourceExhaustedException.ofMemory("request_bodies", budget.most(), RETRY_AFTER);
     }
 
-    /** The whole body, or one byte more than the limit. */
-    private byte[] read(ServletInputStream in, int limit) {
-        var body = new ByteArrayOutputStream();
-        var chunk = new byte[CHUNK];
+    /**
+     * The whole body, or one byte more than the limit.
+     *
+     * @param announced how many bytes the request has announced; negative if it has not
+     */
+    private byte[] read(ServletInputStream in, long announced, int limit) {
+        var body = new byte[(int) Math.min(limit, announced < 0 ? CHUNK : announced) + 1];
+        int length = 0;
         long begun = System.nanoTime();
         try {
-            while (body.size() <= limit) {
-                int read = in.read(chunk, 0, Math.min(CHUNK, limit + 1 - body.size()));
+            while (length <= limit) {
+                if (length == body.length) {
+                    body = Arrays.copyOf(body, (int) Math.min(limit + 1L, 2L * length));
+                }
+                int read = in.read(body, length, body.length - length);
                 if (read < 0) {
                     break;
                 }
-                body.write(chunk, 0, read);
+                length += read;
                 if (System.nanoTime() - begun > timeout.toNanos()) {
-                    throw Problem.tooSlow(body.size(), timeout);
+                    throw Problem.tooSlow(length, timeout);
                 }
             }
-            return body.toByteArray();
+            return Arrays.copyOf(body, length);
         } catch (IOException | HttpException.RuntimeException broken) {
             throw broken.getCause() instanceof TimeoutException
-                    ? Problem.tooSlow(body.size(), timeout)
+                    ? Problem.tooSlow(length, timeout)
                     : Problem.invalidRequest(
                             400,
                             "malformed_request",
-                            "the body ended after %d bytes; send as many as announced".formatted(body.size()));
+                            "the body ended after %d bytes; send as many as announced".formatted(length));
         }
     }
 }

@@ -5,12 +5,14 @@ import io.flowfabric.model.json.FlowFabricJson;
 import io.flowfabric.server.http.connection.DeadlineConnector;
 import io.flowfabric.server.http.connection.UnreadBody;
 import io.flowfabric.wire.AnswerBody;
-import io.javalin.http.Context;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
@@ -27,16 +29,22 @@ public final class Exchange {
     /** Tells browsers not to guess the type of an answer. */
     public static final String NO_SNIFFING = "X-Content-Type-Options";
 
-    private final Context context;
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
     private final Route route;
+    private final Map<String, String> variables;
     private final List<Runnable> afterwards = new ArrayList<>();
     private Principal principal = Principal.ANYBODY;
     private byte[] body = {};
     private boolean later;
 
-    public Exchange(Context context, Route route) {
-        this.context = context;
+    /** @param variables the values of the variables in the route's template, as they were sent */
+    public Exchange(
+            HttpServletRequest request, HttpServletResponse response, Route route, Map<String, String> variables) {
+        this.request = request;
+        this.response = response;
         this.route = route;
+        this.variables = variables;
         answerHeader(NO_SNIFFING, "nosniff");
     }
 
@@ -63,7 +71,7 @@ public final class Exchange {
     }
 
     public String method() {
-        return context.req().getMethod();
+        return request.getMethod();
     }
 
     /**
@@ -72,30 +80,37 @@ public final class Exchange {
      * @throws Problem if the path is not encoded in UTF-8
      */
     public String pathVariable(String name) {
-        PercentEncoding.require("path", context.req().getRequestURI());
-        return context.pathParam(name);
+        PercentEncoding.require("path", request.getRequestURI());
+        return PercentEncoding.decode(variables.get(name));
     }
 
     /** @throws Problem if the query has a percent sign that encodes nothing, or is not encoded in UTF-8 */
     public Optional<String> query(String name) {
-        if (context.queryString() != null) {
-            PercentEncoding.require("query", context.queryString());
+        String query = request.getQueryString();
+        if (query == null) {
+            return Optional.empty();
         }
-        return Optional.ofNullable(context.queryParam(name));
+        PercentEncoding.require("query", query);
+        return PercentEncoding.parameter(query, name);
     }
 
     public Optional<String> header(String name) {
-        return Optional.ofNullable(context.req().getHeader(name));
+        return Optional.ofNullable(request.getHeader(name));
     }
 
     /** The servlet request. */
     public HttpServletRequest request() {
-        return context.req();
+        return request;
+    }
+
+    /** The servlet response. */
+    public HttpServletResponse response() {
+        return response;
     }
 
     /** The id of the request, as in the answer; empty before it has one. */
     public String requestId() {
-        return Optional.ofNullable(context.res().getHeader(RequestIds.HEADER)).orElse("");
+        return Optional.ofNullable(response.getHeader(RequestIds.HEADER)).orElse("");
     }
 
     /** When the request arrived, by the clock of the machine, in milliseconds. */
@@ -109,16 +124,16 @@ public final class Exchange {
     }
 
     private ServletContextRequest jettyRequest() {
-        return ServletContextRequest.getServletContextRequest(context.req());
+        return ServletContextRequest.getServletContextRequest(request);
     }
 
     public int status() {
-        return context.res().getStatus();
+        return response.getStatus();
     }
 
     /** Sets a header of the answer. */
     public void answerHeader(String name, String value) {
-        context.res().setHeader(name, value);
+        response.setHeader(name, value);
     }
 
     /** Answers with serialized JSON. */
@@ -133,11 +148,10 @@ public final class Exchange {
      */
     public void answer(int status, AnswerBody json) throws IOException {
         announceTheEnd();
-        var response = context.res();
         response.setStatus(status);
         response.setContentType(JSON);
         response.setContentLengthLong(json.length());
-        DeadlineConnector.write(context.req(), () -> {
+        DeadlineConnector.write(request, () -> {
             json.writeTo(response.getOutputStream());
             response.flushBuffer();
         });
@@ -146,11 +160,10 @@ public final class Exchange {
     /** Answers with bytes of a type. */
     public void answer(int status, String type, byte[] bytes) throws IOException {
         announceTheEnd();
-        var response = context.res();
         response.setStatus(status);
         response.setContentType(type);
         response.setContentLength(bytes.length);
-        DeadlineConnector.write(context.req(), () -> {
+        DeadlineConnector.write(request, () -> {
             response.getOutputStream().write(bytes);
             response.flushBuffer();
         });
@@ -158,9 +171,9 @@ public final class Exchange {
 
     /** Begins a streaming answer; the writer flushes it. */
     public ServletOutputStream answerStream(String type) throws IOException {
-        context.res().setStatus(200);
-        context.res().setContentType(type);
-        return context.res().getOutputStream();
+        response.setStatus(200);
+        response.setContentType(type);
+        return response.getOutputStream();
     }
 
     /** Answers with JSON. */
@@ -171,15 +184,16 @@ public final class Exchange {
     /** Answers without a body. */
     public void answerEmpty(int status) {
         announceTheEnd();
-        context.res().setStatus(status);
-        context.res().setContentLength(0);
+        response.setStatus(status);
+        response.setContentType("text/plain");
+        response.setContentLength(0);
     }
 
     /**
      * Answers with an error. Once an answer is in flight the failure is the client's, which has gone or does not read.
      */
     public void answer(Exception failure) {
-        if (failure instanceof IOException && context.res().isCommitted()) {
+        if (failure instanceof IOException && response.isCommitted()) {
             LOG.debug("{} {} was not answered: {}", method(), route.template(), failure.toString());
         } else {
             answer(Problem.of(failure));
@@ -188,7 +202,7 @@ public final class Exchange {
 
     /** Answers with an error, unless an answer is in flight already. */
     private void answer(Problem problem) {
-        if (context.res().isCommitted()) {
+        if (response.isCommitted()) {
             return;
         }
         if (problem.status() == 401) {
@@ -206,7 +220,7 @@ public final class Exchange {
 
     /** If the request body was not read, the connection closes after this answer. */
     private void announceTheEnd() {
-        if (!UnreadBody.isRead(context.req())) {
+        if (!UnreadBody.isRead(request)) {
             answerHeader("Connection", "close");
         }
     }
@@ -222,17 +236,28 @@ public final class Exchange {
     /** The same; {@code begin} runs once the answer can be written without blocking. */
     public void later(CompletableFuture<?> answered, Runnable begin) {
         later = true;
-        var ended = answered.handle((done, failure) -> {
-            if (failure != null) {
-                answer(Problem.of(failure));
+        var async = request.startAsync();
+        async.setTimeout(0);
+        begin.run();
+        answered.whenComplete((done, failure) -> {
+            try {
+                if (failure != null) {
+                    answer(Problem.of(failure));
+                }
+                runAfterwards();
+            } finally {
+                complete(async);
             }
-            runAfterwards();
-            return done;
         });
-        context.future(() -> {
-            begin.run();
-            return ended;
-        });
+    }
+
+    /** A request whose connection broke has ended already. */
+    private void complete(AsyncContext async) {
+        try {
+            async.complete();
+        } catch (IllegalStateException ended) {
+            LOG.debug("{} {} had ended before it was answered", method(), route.template(), ended);
+        }
     }
 
     /** Runs a task once the request was answered, on the thread that answered it. Its exceptions are logged. */

@@ -2,9 +2,12 @@ package io.flowfabric.server.http;
 
 import io.flowfabric.model.UnicodeText;
 import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
- * Checks the percent encoding of a part of an address. Decoders drop a broken part, and replace every byte that is not
+ * Checks and decodes the percent encoding of a part of an address. Decoders drop a broken part, and replace every byte that is not
  * UTF-8 by the same character, so that two names become one; so the encoding is checked before it is decoded.
  */
 final class PercentEncoding {
@@ -29,6 +32,25 @@ final class PercentEncoding {
         if (UnicodeText.decode(bytes.toByteArray()).isEmpty()) {
             throw notUtf8(part);
         }
+    }
+
+    /** A part of a path that has been checked. */
+    static String decode(String raw) {
+        // In a path a plus sign is itself.
+        return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    /** The first value of a parameter of a query that has been checked; empty text when it is only named. */
+    static Optional<String> parameter(String query, String name) {
+        for (String pair : query.split("&")) {
+            int equals = pair.indexOf('=');
+            String key = equals < 0 ? pair : pair.substring(0, equals);
+            if (URLDecoder.decode(key, StandardCharsets.UTF_8).equals(name)) {
+                return Optional.of(
+                        equals < 0 ? "" : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+            }
+        }
+        return Optional.empty();
     }
 
     private static int hex(String part, String raw, int at) {

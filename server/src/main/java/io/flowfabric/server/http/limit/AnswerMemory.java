@@ -123,6 +123,9 @@ public final class AnswerMemory implements AnswerRoom {
      * @throws ResourceExhaustedException if the share is full
      */
     public void requireShare(Principal principal) {
+        if (used == 0) {
+            return;
+        }
         lock.lock();
         try {
             if (!fitsShareOf(principal, WHOLE)) {

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  */
 public final class JsonContentType implements RequestStep {
     private static final Set<String> CHANGING = Set.of("POST", "PUT");
+    private static final String USUAL = "application/json";
     private static final Pattern JSON = Pattern.compile("application/([a-z0-9.!#$&^_-]+\\+)?json");
 
     @Override
@@ -28,6 +29,9 @@ public final class JsonContentType implements RequestStep {
     }
 
     private static boolean isJson(String contentType) {
+        if (contentType.equals(USUAL)) {
+            return true;
+        }
         String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return JSON.matcher(type).matches();
     }
