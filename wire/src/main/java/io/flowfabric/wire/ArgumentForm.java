@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,8 @@ final class ArgumentForm {
     private final List<String> emptyMeansAbsent = new ArrayList<>();
     private final List<String> instructions = new ArrayList<>();
     private final Set<String> askedFor = new HashSet<>();
+    private final Set<String> bytes = new HashSet<>();
+    private final Set<String> encodings = new HashSet<>();
     private Optional<OneOrMany> list = Optional.empty();
 
     /** The default of an omitted member, as JSON. */
@@ -46,8 +49,11 @@ final class ArgumentForm {
         }
     }
 
-    void payload(String member, String bytes, String encoding) {
-        payloads.put(member, new PayloadMembers(bytes, Optional.of(encoding).filter(name -> !name.isEmpty())));
+    void payload(String member, String outside, String encoding) {
+        var parts = new PayloadMembers(outside, Optional.of(encoding).filter(name -> !name.isEmpty()));
+        payloads.put(member, parts);
+        bytes.add(outside);
+        parts.encoding().ifPresent(encodings::add);
     }
 
     /** A member whose empty text counts as omitted. */
@@ -159,13 +165,12 @@ final class ArgumentForm {
 
     /** Whether a member of the JSON is bytes. */
     boolean isBytes(String outside) {
-        return payloads.values().stream().anyMatch(parts -> parts.bytes().equals(outside));
+        return bytes.contains(outside);
     }
 
     /** Whether a member of the JSON is the encoding of a payload. */
     boolean isEncoding(String outside) {
-        return payloads.values().stream()
-                .anyMatch(parts -> parts.encoding().filter(outside::equals).isPresent());
+        return encodings.contains(outside);
     }
 
     /** Whether the engine requires a member that is optional in the record. */
@@ -175,7 +180,7 @@ final class ArgumentForm {
 
     /** The members of the JSON that are not in the record. */
     List<String> instructions() {
-        return List.copyOf(instructions);
+        return Collections.unmodifiableList(instructions);
     }
 
     /** The default of an omitted member of the JSON. */

@@ -89,8 +89,7 @@ final class ClaimRound {
     List<Taken> handOut(List<ClaimPoll> polls) {
         var takers = polls.stream().map(Taker::new).toList();
         takers.stream()
-                .collect(Collectors.groupingBy(
-                        taker -> ClaimFilter.of(taker.args), LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(taker -> taker.filter, LinkedHashMap::new, Collectors.toList()))
                 .forEach(this::serve);
         return takers.stream().map(this::taken).toList();
     }
@@ -104,6 +103,7 @@ final class ClaimRound {
 
     private static final class Taker {
         private final ClaimRequest args;
+        private final ClaimFilter filter;
         private final long turn;
         private final List<Claim> claims = new ArrayList<>();
         private final List<AppliedChange> left = new ArrayList<>();
@@ -112,6 +112,7 @@ final class ClaimRound {
 
         Taker(ClaimPoll poll) {
             this.args = poll.args();
+            this.filter = ClaimFilter.of(args);
             this.turn = poll.turn();
         }
 
@@ -268,7 +269,7 @@ final class ClaimRound {
      * The lease that the taker got; empty when the candidate was skipped, or is too large for the memory that is left.
      */
     private Optional<Acquired> offer(Candidate candidate, Taker taker, long now, Effects effects) {
-        if (!ClaimFilter.of(taker.args).isFor(candidate.executionKind())) {
+        if (!taker.filter.isFor(candidate.executionKind())) {
             return Optional.empty();
         }
         var decision = ClaimRules.claim(
