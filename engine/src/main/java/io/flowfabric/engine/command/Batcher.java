@@ -16,7 +16,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /**
- * Lets calls that arrive while transactions are under way share the next one. A call that arrives alone does not wait.
+ * Lets calls that arrive while transactions are under way share the next one. A call that arrives alone does not wait,
+ * and two transactions are under way at once if calls are enough for both.
  * A batch has a bounded size and weight. Calls about one subject share it like any others, in the order in which they
  * arrived: each finds the state that the one before has left. Safe for use by any thread.
  *
@@ -33,6 +34,9 @@ public final class Batcher<C extends Weighed, A> {
 
     /** Enough that one transaction is prepared while another is being made durable. */
     private static final int TRANSACTIONS = 2;
+
+    /** How long calls wait beside a transaction that carries more of them; longer than a transaction should take. */
+    private static final Duration LONGEST_GATHERING = Duration.ofMillis(100);
 
     private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
@@ -53,7 +57,12 @@ public final class Batcher<C extends Weighed, A> {
     private final Deque<BatchedCall<C, A>> waiting = new ArrayDeque<>();
     private final HeldCalls<C, A> held;
     private final MemoryBudget budget;
+    private final HeldCalls.Timer timer;
     private int underWay;
+    private int callsUnderWay;
+
+    /** A look at calls that wait beside a transaction is due. */
+    private boolean timed;
 
     /**
      * @param subject what a call is about; a call that has to wait delays later ones about the same
@@ -66,6 +75,7 @@ public final class Batcher<C extends Weighed, A> {
     /** As above, with another timer for the pauses of calls that have to wait. */
     Batcher(Transaction<C, A> transaction, Function<C, Object> subject, MemoryBudget budget, HeldCalls.Timer timer) {
         this.budget = budget;
+        this.timer = timer;
         this.transaction = transaction;
         this.subject = subject;
         this.held = new HeldCalls<>(transaction, timer, this::takeUp);
@@ -145,13 +155,39 @@ public final class Batcher<C extends Weighed, A> {
         runIfAny(batch);
     }
 
-    /** Takes the calls of the next transaction, if one may begin. */
+    /**
+     * Takes the calls of the next transaction, if one may begin: at once while none is under way, and beside another
+     * when as many calls wait as the other one carries. Calls that come one by one, as fast as the processors get to
+     * them, would otherwise make many small transactions, which cost more than they gain by beginning earlier.
+     */
     private List<BatchedCall<C, A>> beginIfRoom() {
+        if (waiting.size() >= callsUnderWay) {
+            return beginAnyway();
+        }
+        if (underWay < TRANSACTIONS && !waiting.isEmpty() && !timed) {
+            timed = true;
+            timer.after(LONGEST_GATHERING, this::beginLate);
+        }
+        return List.of();
+    }
+
+    /** The other transaction may be stuck, and then it must not delay calls that are too few to go beside it. */
+    private void beginLate() {
+        List<BatchedCall<C, A>> batch;
+        synchronized (waiting) {
+            timed = false;
+            batch = beginAnyway();
+        }
+        runIfAny(batch);
+    }
+
+    private List<BatchedCall<C, A>> beginAnyway() {
         if (underWay == TRANSACTIONS || waiting.isEmpty()) {
             return List.of();
         }
         var batch = next();
         underWay += batch.isEmpty() ? 0 : 1;
+        callsUnderWay += batch.size();
         return batch;
     }
 
@@ -182,8 +218,9 @@ public final class Batcher<C extends Weighed, A> {
             }
             List<BatchedCall<C, A>> following;
             synchronized (waiting) {
-                following = next();
-                underWay -= following.isEmpty() ? 1 : 0;
+                underWay--;
+                callsUnderWay -= batch.size();
+                following = beginIfRoom();
             }
             runIfAny(following);
         });

@@ -100,6 +100,48 @@ class BatcherTest {
     }
 
     @Test
+    void secondTransactionBeginsWhenAsManyCallsWaitAsTheFirstCarries() {
+        submit("a", "b");
+        submit("c", "d", "e");
+        begun.get(0).commit();
+        begun.get(1).commit();
+        assertThat(begun.get(2).names()).containsExactly("c", "d", "e");
+        submit("f", "g");
+        assertThat(begun).as("two calls beside three").hasSize(3);
+        submit("h");
+        assertThat(begun.get(3).names()).containsExactly("f", "g", "h");
+    }
+
+    @Test
+    void callsThatWereTooFewGoTogetherAfterTheOther() {
+        submit("a", "b");
+        submit("c", "d", "e");
+        begun.get(0).commit();
+        begun.get(1).commit();
+        var few = submit("f", "g");
+        begun.get(2).commit();
+        assertThat(begun.get(3).names()).containsExactly("f", "g");
+        begun.get(3).commit();
+        assertThat(few).allMatch(CompletableFuture::isDone);
+    }
+
+    @Test
+    void stuckTransactionDelaysFewCallsForAMomentOnly() {
+        submit("a", "b");
+        submit("c", "d", "e");
+        begun.get(0).commit();
+        begun.get(1).commit();
+        var few = submit("f");
+        pauses.end();
+        assertThat(begun.get(3).names()).containsExactly("f");
+        begun.get(3).commit();
+        assertThat(few).allMatch(CompletableFuture::isDone);
+        submit("g");
+        pauses.end();
+        assertThat(begun.get(4).names()).containsExactly("g");
+    }
+
+    @Test
     void callsAboutTheSameShareATransactionInTheirOrder() {
         submit("a", "b");
         var first = batcher.submit(new Call("c", 1), LATER);
