@@ -436,6 +436,15 @@ longCommandsRunAtFullSpeed() {
   done
 }
 
+serverCollectsInParallelUnlessToldOtherwise() {
+  run --verbose server
+  contains out '<-XX:+UseParallelGC>' "$out"
+  variables=(FF_JAVA_OPTS='-Xmx1g -XX:+UseG1GC')
+  run server
+  lacks 'with another collector' 'UseParallelGC' "$out"
+  contains 'the other collector' '<-XX:+UseG1GC>' "$out"
+}
+
 benchRunsFromItsOwnJar() {
   run bench --peers
   same status 0 "$status"

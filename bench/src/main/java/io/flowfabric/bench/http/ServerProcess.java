@@ -34,6 +34,8 @@ public final class ServerProcess implements AutoCloseable {
     public static ServerProcess start(String store, int port) {
         var command = new ArrayList<String>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
+        // As the launcher starts it.
+        command.add("-XX:+UseParallelGC");
         if (Runtime.version().feature() >= NATIVE_ACCESS_WARNS_SINCE) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
