@@ -19,7 +19,8 @@ record PostgresSchema(Migrations migrations) {
                     "0003_kinds.sql",
                     "0004_grant_expiry.sql",
                     "0005_queue_counts.sql",
-                    "0006_follow_ups.sql")));
+                    "0006_follow_ups.sql",
+                    "0007_event_pages.sql")));
 
     MigrationRunner runner(SchemaName schema) {
         return new MigrationRunner(named(schema), new PostgresMigrationDialect(schema), Clock.systemUTC());

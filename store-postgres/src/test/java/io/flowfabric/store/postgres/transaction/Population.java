@@ -24,8 +24,14 @@ public enum Population {
                 FROM generate_series(0, 19999) i) n""";
 
     private static final String EVENTS = """
-            INSERT INTO ff.events (family, event_type, execution_id, namespace, occurred_at)
-            SELECT 'completion', 'success', uuid_send(gen_random_uuid()), 'shop', i FROM generate_series(0, 19999) i""";
+            INSERT INTO ff.events (event_id, family, event_type, execution_id, namespace, occurred_at)
+            SELECT i + 1, 'completion', 'success', uuid_send(gen_random_uuid()), 'shop', i
+            FROM generate_series(0, 19999) i""";
+
+    private static final String PAGES = """
+            INSERT INTO ff.event_pages (newest_at, newest_seq, taken_away, events)
+            SELECT i, i, CASE WHEN i % 1000 = 0 THEN 1 END, uuid_send(gen_random_uuid())
+            FROM generate_series(0, 19999) i""";
 
     private static final String FOLLOW_UPS = """
             INSERT INTO ff.follow_ups (kind, subject, position, next_try_at)
@@ -38,18 +44,20 @@ public enum Population {
 
     public void fill(Connection connection, SchemaName schema) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String table : new String[] {"ff.executions", "ff.events", "ff.follow_ups"}) {
+            for (String table : new String[] {"ff.executions", "ff.events", "ff.event_pages", "ff.follow_ups"}) {
                 statement.execute(schema.in("ALTER TABLE " + table + " SET (autovacuum_enabled = false)"));
             }
             if (this != EMPTY) {
                 statement.execute(schema.in(EXECUTIONS));
                 statement.execute(schema.in(EVENTS));
+                statement.execute(schema.in(PAGES));
                 statement.execute(schema.in(FOLLOW_UPS));
             }
             if (this == BLOATED) {
                 statement.execute(schema.in(END));
                 statement.execute(schema.in("DELETE FROM ff.executions WHERE seq % 4 = 1"));
                 statement.execute(schema.in("DELETE FROM ff.events WHERE event_id % 100 > 0"));
+                statement.execute(schema.in("DELETE FROM ff.event_pages WHERE page < 19800"));
                 statement.execute(schema.in("DELETE FROM ff.follow_ups WHERE number % 100 > 0"));
             }
         }
