@@ -3,10 +3,12 @@ package io.flowfabric.bench.ceiling;
 import io.flowfabric.bench.store.PostgresBenchStore;
 import io.flowfabric.bench.system.SystemRun;
 import io.flowfabric.sdk.FlowFabric;
+import io.flowfabric.store.jdbc.outbox.OutboxPage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -103,7 +105,9 @@ public final class PostgresCeiling implements SystemRun {
 
     private void claim(Taker taker) throws Exception {
         try (var connection = benchStore.connect();
-                var claim = connection.prepareStatement(PostgresSql.CLAIM)) {
+                var claim = connection.prepareStatement(PostgresSql.CLAIM);
+                var pages = connection.prepareStatement(PostgresSql.PAGES)) {
+            connection.setAutoCommit(false);
             for (int left = submitted; left > 0; ) {
                 long now = System.currentTimeMillis();
                 claim.setInt(1, queue);
@@ -115,11 +119,12 @@ public final class PostgresCeiling implements SystemRun {
                 for (int column = 7; column <= 10; column++) {
                     claim.setLong(column, now);
                 }
-                claim.setString(11, CeilingBatches.NAMESPACE);
-                claim.setString(12, CeilingBatches.WORKER);
-                claim.setString(13, CeilingBatches.INSTANCE);
                 try (var rows = claim.executeQuery()) {
                     var batch = Claimed.read(rows);
+                    pages.setLong(1, now);
+                    bind(connection, pages, 2, CeilingPages.acquired(batch, now));
+                    pages.executeUpdate();
+                    connection.commit();
                     left -= batch.size();
                     taker.take(batch);
                 }
@@ -140,11 +145,25 @@ public final class PostgresCeiling implements SystemRun {
 
     private static int complete(Connection connection, PreparedStatement complete, Claimed batch) throws SQLException {
         batch.bind(connection, complete);
-        complete.setLong(7, System.currentTimeMillis());
-        complete.setString(8, CeilingBatches.NAMESPACE);
-        complete.setString(9, CeilingBatches.WORKER);
-        complete.setString(10, CeilingBatches.INSTANCE);
-        complete.setLong(11, CeilingBatches.LEASE_MS);
-        return complete.executeUpdate();
+        long now = System.currentTimeMillis();
+        complete.setLong(7, now);
+        complete.setString(8, CeilingBatches.WORKER);
+        complete.setString(9, CeilingBatches.INSTANCE);
+        complete.setLong(10, CeilingBatches.LEASE_MS);
+        bind(connection, complete, 11, CeilingPages.ended(batch, now));
+        complete.executeUpdate();
+        return batch.size();
+    }
+
+    private static void bind(Connection connection, PreparedStatement statement, int first, List<OutboxPage> pages)
+            throws SQLException {
+        statement.setArray(
+                first,
+                connection.createArrayOf(
+                        "bigint", pages.stream().map(OutboxPage::newestSeq).toArray()));
+        statement.setArray(
+                first + 1,
+                connection.createArrayOf(
+                        "bytea", pages.stream().map(OutboxPage::events).toArray(byte[][]::new)));
     }
 }

@@ -1,6 +1,6 @@
 package io.flowfabric.bench.ceiling;
 
-/** The statements on PostgreSQL. Each is a transaction of its own, and one round trip. */
+/** The statements on PostgreSQL. Each is a transaction of its own, and one round trip, except for a claim and its pages. */
 final class PostgresSql {
     /** The first parameter is the queue's number. */
     static final String QUEUE = """
@@ -47,10 +47,6 @@ final class PostgresSql {
                 RETURNING e.seq, e.id, e.attempt_id, e.lease_id, e.started_at, e.lease_expires_at
             ), held AS (
                 INSERT INTO flowfabric.lease_entries (at, id) SELECT lease_expires_at, id FROM taken
-            ), told AS (
-                INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, lease_id,
-                    lease_epoch, attempt_index, worker_id, worker_instance_id, execution_seq)
-                SELECT 'lease', 'acquired', id, ?, started_at, lease_id, 1, 0, ?, ?, seq FROM taken
             )
             SELECT taken.seq, taken.id, taken.attempt_id, taken.lease_id, taken.started_at, contents.input
             FROM taken JOIN flowfabric.contents USING (seq)""";
@@ -61,8 +57,7 @@ final class PostgresSql {
                 SELECT * FROM unnest(?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
                     AS given (seq, id, attempt_id, lease_id, started_at, result)
             ), fixed AS (
-                SELECT ?::bigint AS now, ?::text AS namespace, ?::text AS worker_id, ?::text AS worker_instance_id,
-                    ?::bigint AS lease_ms
+                SELECT ?::bigint AS now, ?::text AS worker_id, ?::text AS worker_instance_id, ?::bigint AS lease_ms
             ), ended AS (
                 UPDATE flowfabric.executions e
                 SET version = 3, vector = 155, attempt_type = NULL, attempt_started_at = NULL, lease_id = NULL,
@@ -82,16 +77,14 @@ final class PostgresSql {
                 SELECT seq, 0, attempt_id, 'initial', 'ended_success', worker_id, worker_instance_id, lease_id, 1,
                     started_at, now, result
                 FROM ended, fixed
-            ), completed AS (
-                INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, dispatched,
-                    execution_seq)
-                SELECT 'completion', 'success', id, namespace, now, 1, seq FROM ended, fixed
             )
-            INSERT INTO flowfabric.events (family, event_type, execution_id, namespace, occurred_at, lease_id,
-                lease_epoch, attempt_index, worker_id, worker_instance_id, reason, revoked_by, execution_seq)
-            SELECT 'lease', 'revoked', id, namespace, now, lease_id, 1, 0, worker_id, worker_instance_id, 'completed',
-                'backend', seq
-            FROM ended, fixed""";
+            INSERT INTO flowfabric.event_pages (newest_at, newest_seq, events)
+            SELECT now, newest_seq, events FROM fixed, unnest(?::bigint[], ?::bytea[]) AS told (newest_seq, events)""";
+
+    /** The pages of a claim, which are known when it has answered; in the same transaction. */
+    static final String PAGES = """
+            INSERT INTO flowfabric.event_pages (newest_at, newest_seq, events)
+            SELECT ?, newest_seq, events FROM unnest(?::bigint[], ?::bytea[]) AS told (newest_seq, events)""";
 
     private PostgresSql() {}
 }

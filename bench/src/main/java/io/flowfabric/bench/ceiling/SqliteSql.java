@@ -23,15 +23,14 @@ final class SqliteSql {
                 lease_renewed_at = ?1, started_at = ?1, last_transition_at = ?1, last_mutation_at = ?1
             WHERE seq IN (
                 SELECT seq FROM ff_executions WHERE queue = ?5 AND vector = 10 ORDER BY rank, created_at, id LIMIT ?6)
-            RETURNING seq""";
+            RETURNING seq, id, attempt_id, lease_id, started_at, NULL""";
 
     static final String INPUTS = "SELECT input FROM ff_contents WHERE seq IN (SELECT value FROM json_each(?1))";
 
-    static final String ACQUIRED = """
-            INSERT INTO ff_events (family, event_type, execution_id, namespace, occurred_at, lease_id, lease_epoch,
-                attempt_index, worker_id, worker_instance_id, execution_seq)
-            SELECT 'lease', 'acquired', id, ?2, started_at, lease_id, 1, 0, worker_id, worker_instance_id, seq
-            FROM ff_executions WHERE seq IN (SELECT value FROM json_each(?1))""";
+    /** Behind all that there are: nothing is trimmed here. */
+    static final String PAGE = """
+            INSERT INTO ff_event_pages (page, newest_at, newest_seq, events)
+            SELECT 1 + coalesce(max(page), 0), ?1, ?2, ?3 FROM ff_event_pages""";
 
     /** Once per execution: a result is as different as a payload. Before the hot row, which still knows the attempt. */
     static final String HISTORY = """
@@ -40,17 +39,6 @@ final class SqliteSql {
             SELECT seq, 0, attempt_id, 'initial', 'ended_success', worker_id, worker_instance_id, lease_id, 1,
                 started_at, ?2, ?3
             FROM ff_executions WHERE seq = ?1 AND vector = 114 AND lease_epoch = 1""";
-
-    /** Two events each; before the hot row is rewritten, which still knows the lease. */
-    static final String ENDED = """
-            INSERT INTO ff_events (family, event_type, execution_id, namespace, occurred_at, lease_id, lease_epoch,
-                attempt_index, worker_id, worker_instance_id, reason, revoked_by, dispatched, execution_seq)
-            SELECT iif(which, 'lease', 'completion'), iif(which, 'revoked', 'success'), id, ?2, ?3,
-                iif(which, lease_id, NULL), iif(which, 1, NULL), iif(which, 0, NULL), iif(which, worker_id, NULL),
-                iif(which, worker_instance_id, NULL), iif(which, 'completed', NULL), iif(which, 'backend', NULL),
-                iif(which, NULL, 1), seq
-            FROM ff_executions CROSS JOIN (SELECT 0 AS which UNION ALL SELECT 1)
-            WHERE seq IN (SELECT value FROM json_each(?1)) AND vector = 114 AND lease_epoch = 1""";
 
     static final String COMPLETE = """
             UPDATE ff_executions

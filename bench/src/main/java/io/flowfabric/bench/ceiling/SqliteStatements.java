@@ -1,9 +1,9 @@
 package io.flowfabric.bench.ceiling;
 
+import io.flowfabric.store.jdbc.outbox.OutboxPage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,9 +14,8 @@ final class SqliteStatements {
     private final PreparedStatement content;
     private final PreparedStatement claim;
     private final PreparedStatement inputs;
-    private final PreparedStatement acquired;
     private final PreparedStatement history;
-    private final PreparedStatement ended;
+    private final PreparedStatement page;
     private final PreparedStatement complete;
 
     SqliteStatements(Connection connection) throws SQLException {
@@ -25,9 +24,8 @@ final class SqliteStatements {
         this.content = connection.prepareStatement(SqliteSql.CONTENT);
         this.claim = connection.prepareStatement(SqliteSql.CLAIM);
         this.inputs = connection.prepareStatement(SqliteSql.INPUTS);
-        this.acquired = connection.prepareStatement(SqliteSql.ACQUIRED);
         this.history = connection.prepareStatement(SqliteSql.HISTORY);
-        this.ended = connection.prepareStatement(SqliteSql.ENDED);
+        this.page = connection.prepareStatement(SqliteSql.PAGE);
         this.complete = connection.prepareStatement(SqliteSql.COMPLETE);
     }
 
@@ -49,8 +47,8 @@ final class SqliteStatements {
         connection.commit();
     }
 
-    /** Claims a batch, reads its payloads as a worker would, and answers the row numbers. */
-    List<Long> claim(int queue) throws SQLException {
+    /** Claims a batch, and reads its payloads as a worker would. */
+    Claimed claim(int queue) throws SQLException {
         long now = System.currentTimeMillis();
         claim.setLong(1, now);
         claim.setString(2, CeilingBatches.WORKER);
@@ -58,44 +56,44 @@ final class SqliteStatements {
         claim.setLong(4, now + CeilingBatches.LEASE_MS);
         claim.setInt(5, queue);
         claim.setInt(6, CeilingBatches.DRAIN);
-        var seqs = new ArrayList<Long>(CeilingBatches.DRAIN);
+        Claimed claimed;
         try (var rows = claim.executeQuery()) {
-            while (rows.next()) {
-                seqs.add(rows.getLong(1));
-            }
+            claimed = Claimed.read(rows);
         }
-        String list = json(seqs);
-        acquired.setString(1, list);
-        acquired.setString(2, CeilingBatches.NAMESPACE);
-        acquired.executeUpdate();
+        write(CeilingPages.acquired(claimed, now));
         connection.commit();
-        inputs.setString(1, list);
+        inputs.setString(1, json(claimed.seqs()));
         try (var rows = inputs.executeQuery()) {
             while (rows.next()) {
                 rows.getBytes(1);
             }
         }
-        return seqs;
+        return claimed;
     }
 
-    void complete(List<Long> seqs) throws SQLException {
+    void complete(Claimed claimed) throws SQLException {
         long now = System.currentTimeMillis();
-        String list = json(seqs);
-        for (long seq : seqs) {
+        for (long seq : claimed.seqs()) {
             history.setLong(1, seq);
             history.setLong(2, now);
             history.setBytes(3, CeilingBatches.RESULT);
             history.addBatch();
         }
         history.executeBatch();
-        ended.setString(1, list);
-        ended.setString(2, CeilingBatches.NAMESPACE);
-        ended.setLong(3, now);
-        ended.executeUpdate();
-        complete.setString(1, list);
+        write(CeilingPages.ended(claimed, now));
+        complete.setString(1, json(claimed.seqs()));
         complete.setLong(2, now);
         complete.executeUpdate();
         connection.commit();
+    }
+
+    private void write(List<OutboxPage> pages) throws SQLException {
+        for (var one : pages) {
+            page.setLong(1, one.newestAt());
+            page.setLong(2, one.newestSeq());
+            page.setBytes(3, one.events());
+            page.executeUpdate();
+        }
     }
 
     void close() {

@@ -4,7 +4,8 @@
  * them when nothing has to be decided, checked or answered for anyone.
  *
  * <p>Per execution: a row in {@code executions} and one in {@code contents}; the claim rewrites the hot row and reports an
- * event; the completion rewrites it again, adds the attempt and the result, and reports two events. Submissions come in
+ * event; the completion rewrites it again, adds the attempt and the result, and reports two events. Events are written in pages, by
+ * the store's own writer. Submissions come in
  * batches as large as FlowFabric's, claims and completions in batches as large as one of its claims may be.
  */
 @NullMarked

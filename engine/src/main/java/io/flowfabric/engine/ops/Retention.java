@@ -161,8 +161,10 @@ final class Retention {
      */
     private static Trimmed trimTheRest(WriteTx tx, long retentionMs) {
         long now = tx.now();
-        int forgotten = Math.max(
-                tx.retention().trimKeys(now, MOST_AT_ONCE), tx.retention().trimEvents(now - retentionMs, MOST_AT_ONCE));
+        int keys = tx.retention().trimKeys(now, MOST_AT_ONCE);
+        int events = tx.retention()
+                .trimEvents(now - retentionMs, now - RetentionRules.outlivedAfter(retentionMs), MOST_AT_ONCE);
+        int forgotten = Math.max(keys, events);
         var look = tx.lanes().checkQueues(MOST_AT_ONCE);
         return new Trimmed(Math.max(forgotten, look.looked()), look.empty());
     }

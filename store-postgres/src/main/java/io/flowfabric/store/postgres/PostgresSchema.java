@@ -20,6 +20,7 @@ record PostgresSchema(Migrations migrations) {
                     "0004_grant_expiry.sql",
                     "0005_queue_counts.sql",
                     "0006_follow_ups.sql",
+                    "0007_event_pages.sql",
                     "0008_entries.sql")));
 
     MigrationRunner runner(SchemaName schema) {

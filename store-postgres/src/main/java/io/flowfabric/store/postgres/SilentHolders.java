@@ -40,7 +40,8 @@ public final class SilentHolders {
             state = 'active' AND wait_event = 'ClientRead'
               AND state_change < clock_timestamp() - ? * interval '1 millisecond'
               AND (ltrim(query) = 'COMMIT' OR starts_with(ltrim(query), 'SELECT pg_advisory_xact_lock_shared(')
-                OR starts_with(ltrim(query), 'INSERT INTO ff.events '))""";
+                OR starts_with(ltrim(query), 'INSERT INTO ff.event_pages ')
+                OR starts_with(ltrim(query), 'WITH worker_events AS ('))""";
 
     static final String FIND = "SELECT pid, " + HIDDEN + HOLDERS + "(" + HIDDEN + " OR " + SILENT + ")";
 

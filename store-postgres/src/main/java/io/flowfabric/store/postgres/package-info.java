@@ -5,8 +5,8 @@
  * in the order of their ids; claims skip rows that are locked. Time is read from the server after the locks are
  * held. A unit that met a deadlock, a serialisation failure or a concurrent insert of the same id is run again.
  *
- * <p><b>The outbox.</b> Event numbers come from one sequence and are drawn after the row locks are held, so the events of
- * one execution are numbered in the order of its changes. A transaction that will append first reads the sequence and
+ * <p><b>The outbox</b> is written in pages. Their numbers come from one sequence and are drawn after the row locks are held, so the
+ * events of one execution are numbered in the order of its changes. A transaction that will append first reads the sequence and
  * takes a shared advisory lock whose key carries what it read; it can only draw higher numbers. A reader reads the
  * sequence, then the lowest such key that a transaction holds, and knows that everything up to the smaller of the two
  * is settled: each of the three statements has a snapshot of its own, in exactly this order. A foreign transaction

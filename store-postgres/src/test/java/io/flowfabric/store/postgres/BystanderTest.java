@@ -192,7 +192,7 @@ class BystanderTest {
                 new Bystanders(test.client).callAllBut(Set.of());
                 var completions = test.completions(test.client, calls);
                 test.foreign.rollback();
-                test.hold("LOCK TABLE ff.events IN EXCLUSIVE MODE");
+                test.hold("LOCK TABLE ff.event_pages IN EXCLUSIVE MODE");
                 return completions;
             }
         };

@@ -17,7 +17,8 @@ record SqliteSchema(Migrations migrations) {
                     "0003_kinds.sql",
                     "0004_grant_expiry.sql",
                     "0005_queue_counts.sql",
-                    "0006_follow_ups.sql")));
+                    "0006_follow_ups.sql",
+                    "0007_event_pages.sql")));
 
     MigrationRunner runner(Clock clock) {
         return new MigrationRunner(migrations, new SqliteMigrationDialect(), clock);

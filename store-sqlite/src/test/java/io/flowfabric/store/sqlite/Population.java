@@ -28,6 +28,11 @@ public enum Population {
             INSERT INTO ff_events (family, event_type, execution_id, namespace, occurred_at)
             SELECT 'completion', 'success', randomblob(19), 'shop', i FROM n""";
 
+    private static final String PAGES = """
+            WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
+            INSERT INTO ff_event_pages (newest_at, newest_seq, taken_away, events)
+            SELECT i, i, iif(i % 1000 = 0, 1, NULL), randomblob(100) FROM n""";
+
     private static final String END = """
             UPDATE ff_executions SET vector = 155, delay_until = NULL, lease_expires_at = NULL,
                 attempt_timeout_at = NULL, deadline_at = NULL WHERE seq % 100 > 0""";
@@ -37,11 +42,13 @@ public enum Population {
             if (this != EMPTY) {
                 statement.execute(EXECUTIONS);
                 statement.execute(EVENTS);
+                statement.execute(PAGES);
             }
             if (this == BLOATED) {
                 statement.execute(END);
                 statement.execute("DELETE FROM ff_executions WHERE seq % 4 = 1");
                 statement.execute("DELETE FROM ff_events WHERE event_id % 100 > 0");
+                statement.execute("DELETE FROM ff_event_pages WHERE page < 19800");
             }
         }
     }

@@ -81,10 +81,15 @@ public final class EventRules {
                                         .isEmpty());
     }
 
-    /** Whether a subscriber gets a damaged event. Its execution is unknown, so subscribers that filter by it do not. */
+    /**
+     * Whether a subscriber gets a damaged event. Its execution is unknown, so subscribers that filter by it do not.
+     *
+     * @param family empty when it is unknown as well, so that it may concern any
+     */
     public static boolean showsDamage(Set<EventFamily> families, ScannerFilter filter, String family) {
         return filter.isNoOp()
                 && (families.isEmpty()
+                        || family.isEmpty()
                         || families.stream().anyMatch(wanted -> wanted.literal().equals(family)));
     }
 

@@ -15,6 +15,8 @@ import java.util.OptionalLong;
 
 /** 02 §15 — how long an ended execution is kept. */
 public final class RetentionRules {
+    private static final long LEAST_OUTLIVED_MS = 3_600_000;
+
     private RetentionRules() {}
 
     /** Refuses a negative time and an empty batch, before anything is read. */
@@ -35,6 +37,14 @@ public final class RetentionRules {
                 .orElse(defaultMs);
         boolean over = ended.isPresent() && Times.plus(ended.getAsLong(), keep) <= now;
         return over ? Decision.of(true).changing(new Change.Purged(loaded.execution())) : Decision.of(false);
+    }
+
+    /**
+     * After which time an event is trimmed even if older executions are kept than its own: as long again as the default, so
+     * that nearly all executions which it tells of are gone by then, and an hour at least.
+     */
+    public static long outlivedAfter(long defaultMs) {
+        return Times.plus(defaultMs, Math.max(defaultMs, LEAST_OUTLIVED_MS));
     }
 
     /** Whether a pass with a filter concerns an execution. */

@@ -21,8 +21,13 @@ public interface RetentionWrites {
     /** Deletes idempotency keys whose window ended at or before a time; returns how many. */
     int trimKeys(long endedBy, int limit);
 
-    /** Deletes events without an execution that happened at or before a time; returns how many. */
-    int trimEvents(long occurredBy, int limit);
+    /**
+     * Trims the outbox from its front. Events that happened at or before a time go as far as no execution is kept that is as
+     * old as theirs; those from at or before an earlier time go in any case, unless their own execution is kept.
+     *
+     * @param limit of steps; the answer is as much when there may be more to trim, and less otherwise
+     */
+    int trimEvents(long occurredBy, long outlivedBy, int limit);
 
     /**
      * Executions that need no longer be kept.

@@ -1,7 +1,5 @@
 package io.flowfabric.store.jdbc.row;
 
-import static io.flowfabric.store.jdbc.column.Columns.optionalText;
-
 import io.flowfabric.engine.store.read.EventReads.Damaged;
 import io.flowfabric.engine.store.read.EventReads.Entry;
 import io.flowfabric.engine.store.read.EventReads.Positioned;
@@ -37,30 +35,28 @@ import io.flowfabric.store.jdbc.column.JsonColumn;
 import io.flowfabric.store.jdbc.column.RequiredColumn;
 import io.flowfabric.store.jdbc.column.StoredLiteral;
 import io.flowfabric.store.jdbc.column.Uuids;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a row of the outbox that consists of {@link EventRow#COLUMNS}, from a column on. What cannot be read is told
- * apart from what is merely new, so that an old reader survives a newer writer and damage does not go unseen.
+ * Makes an event of the values that {@link EventRow#COLUMNS} hold for it. What cannot be read is told apart from what is
+ * merely new, so that an old reader survives a newer writer and damage does not go unseen.
  */
 public final class EventReader {
-    private final ResultSet row;
-    private final int first;
+    private final @Nullable Object[] values;
 
-    private EventReader(ResultSet row, int first) {
-        this.row = row;
-        this.first = first;
+    private EventReader(@Nullable Object[] values) {
+        this.values = values;
     }
 
-    /** The row at a place of the outbox. Fails only when the database does. */
-    public static Entry read(long position, ResultSet row, int first) throws SQLException {
-        String family = row.getString(first);
-        String type = row.getString(first + 1);
+    /** The event at a position of the outbox. */
+    public static Entry read(long position, @Nullable Object[] values) {
+        String family = Objects.requireNonNullElse((String) values[0], "");
+        String type = Objects.requireNonNullElse((String) values[1], "");
         try {
-            return new EventReader(row, first)
+            return new EventReader(values)
                     .event(family, type)
                     .<Entry>map(event -> new Positioned(position, event))
                     .orElseGet(() -> new Unknown(position, family, type));
@@ -75,7 +71,7 @@ public final class EventReader {
         }
     }
 
-    private Optional<Event> event(String family, String type) throws SQLException {
+    private Optional<Event> event(String family, String type) {
         var known = Literals.parse(EventFamily.class, family);
         if (known.isEmpty()) {
             return Optional.empty();
@@ -85,60 +81,65 @@ public final class EventReader {
             case COMPLETION -> Optional.of(completion(type));
             case OPERATOR -> {
                 var subject = subject();
-                var details = JsonColumn.read(row.getString(first + 15));
+                var details = JsonColumn.read((String) values[15]);
                 yield typed(OperatorEventType.class, type, of -> new OperatorEvent(subject, of, details));
             }
             case INSTANCE_TAG -> Optional.of(new InstanceTagEvent(subject(), text("details", 15)));
             case WORKER -> {
                 var worker = new WorkerKey(namespace(), new WorkerInstanceId(text("worker_instance_id", 10)));
-                var reason = optionalText(row, first + 11);
-                long at = row.getLong(first + 5);
+                var reason = optionalText(11);
+                long at = number(5);
                 yield typed(WorkerEventKind.class, type, of -> new WorkerEvent(worker, of, reason, at));
             }
             case SIGNAL -> Optional.empty();
         };
     }
 
-    private Event completion(String outcome) throws SQLException {
+    private Event completion(String outcome) {
         var subject = subject();
-        var flow = Optional.ofNullable(row.getBytes(first + 13)).map(Uuids::of).map(FlowId::new);
-        boolean dispatched = row.getInt(first + 14) == 1;
+        var flow = Optional.ofNullable((byte[]) values[13]).map(Uuids::of).map(FlowId::new);
+        boolean dispatched = number(14) == 1;
         return Literals.parse(TerminalOutcome.class, outcome)
                 .<Event>map(of -> new CompletionEvent(subject, flow, of, dispatched))
                 .orElseGet(() -> new OtherCompletionEvent(subject, flow, outcome));
     }
 
-    private Function<LeaseEventType, Event> lease() throws SQLException {
+    private Function<LeaseEventType, Event> lease() {
         var subject = subject();
         var holder = new LeaseHolder(
                 new WorkerId(text("worker_id", 9)),
                 new WorkerInstanceId(text("worker_instance_id", 10)),
                 new LeaseId(Uuids.of(bytes("lease_id", 6))),
-                row.getLong(first + 7));
-        int attempt = row.getInt(first + 8);
-        var reason = optionalText(row, first + 11);
-        var by = optionalText(row, first + 12).map(who -> StoredLiteral.parse(RevokedBy.class, "revoked_by", who));
+                number(7));
+        int attempt = (int) number(8);
+        var reason = optionalText(11);
+        var by = optionalText(12).map(who -> StoredLiteral.parse(RevokedBy.class, "revoked_by", who));
         return type -> new LeaseEvent(subject, type, holder, attempt, reason, by);
     }
 
-    private EventSubject subject() throws SQLException {
-        return new EventSubject(
-                ExecutionKey.decode(bytes("execution_id", 2)),
-                namespace(),
-                optionalText(row, first + 4),
-                row.getLong(first + 5));
+    private EventSubject subject() {
+        return new EventSubject(ExecutionKey.decode(bytes("execution_id", 2)), namespace(), optionalText(4), number(5));
     }
 
-    private Namespace namespace() throws SQLException {
+    private Namespace namespace() {
         return new Namespace(text("namespace", 3));
     }
 
-    private String text(String column, int offset) throws SQLException {
-        return RequiredColumn.of(column, row.getString(first + offset));
+    /** A number that is missing is zero. */
+    private long number(int offset) {
+        return values[offset] instanceof Number number ? number.longValue() : 0;
     }
 
-    private byte[] bytes(String column, int offset) throws SQLException {
-        return RequiredColumn.of(column, row.getBytes(first + offset));
+    private Optional<String> optionalText(int offset) {
+        return Optional.ofNullable((String) values[offset]);
+    }
+
+    private String text(String column, int offset) {
+        return RequiredColumn.of(column, (String) values[offset]);
+    }
+
+    private byte[] bytes(String column, int offset) {
+        return RequiredColumn.of(column, (byte[]) values[offset]);
     }
 
     private static <E extends Enum<E> & Literal> Optional<Event> typed(

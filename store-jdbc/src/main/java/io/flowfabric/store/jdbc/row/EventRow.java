@@ -20,6 +20,8 @@ import io.flowfabric.store.jdbc.column.ColumnType;
 import io.flowfabric.store.jdbc.column.ExecutionKey;
 import io.flowfabric.store.jdbc.column.JsonColumn;
 import io.flowfabric.store.jdbc.column.Uuids;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +72,28 @@ public final class EventRow {
             row[11] = orNull(worker.reason());
         }
         return row;
+    }
+
+    /** What the columns of a row hold, from one on. */
+    public static @Nullable Object[] read(ResultSet row, int first) throws SQLException {
+        var values = new @Nullable Object[TYPES.size()];
+        for (int i = 0; i < values.length; i++) {
+            int column = first + i;
+            switch (TYPES.get(i)) {
+                case TEXT -> values[i] = row.getString(column);
+                case BYTES -> values[i] = row.getBytes(column);
+                case BIGINT, INTEGER -> {
+                    long number = row.getLong(column);
+                    values[i] = row.wasNull() ? null : number;
+                }
+            }
+        }
+        return values;
+    }
+
+    /** Whether {@link EventRules#isTakenAway} was said of an event when it was written. */
+    public static boolean isTakenAway(@Nullable Object[] values) {
+        return values[16] != null;
     }
 
     /** The key of the execution that an event is about; {@code null} when it is about none. */

@@ -1,6 +1,7 @@
 package io.flowfabric.store.postgres.table;
 
 import io.flowfabric.engine.rules.FollowUpKind;
+import io.flowfabric.engine.rules.record.RetentionRules;
 import io.flowfabric.engine.store.read.DueReads;
 import io.flowfabric.engine.store.read.Queue;
 import io.flowfabric.model.id.ExecutionId;
@@ -31,6 +32,7 @@ final class PostgresDueQueries implements DueReads {
                 (SELECT min(at) FROM ff.ended_entries WHERE by_policy = true),
                 (SELECT min(at) + ? FROM ff.ended_entries WHERE by_policy = false),
                 (SELECT min(occurred_at) + ? FROM ff.events WHERE execution_seq IS NULL),
+                (SELECT newest_at + ? FROM ff.event_pages ORDER BY page LIMIT 1),
                 (SELECT min(until) FROM ff.idempotency_keys)),
             (SELECT min(queue) FROM ff.unrouted_entries) IS NOT NULL""".replace("$delay", first(EntryKind.DELAY))
             .replace("$lease_end", first(EntryKind.LEASE_END))
@@ -78,7 +80,8 @@ final class PostgresDueQueries implements DueReads {
 
     @Override
     public Next next(long retentionMs) {
-        return PostgresQueries.row(scope, NEXT, DueRows::next, retentionMs, retentionMs);
+        return PostgresQueries.row(
+                scope, NEXT, DueRows::next, retentionMs, retentionMs, RetentionRules.outlivedAfter(retentionMs));
     }
 
     @Override
@@ -97,8 +100,9 @@ final class PostgresDueQueries implements DueReads {
         return UncheckedSql.run(() -> {
             try (var statement = scope.prepare(AHEAD)) {
                 var start = PageStart.behind(after);
-                Columns.bindAll(statement, retentionMs, retentionMs, start.at(), start.key(), grantsAfter);
-                statement.setArray(6, PostgresFollowUpTable.names(scope.connection(), kinds));
+                long outlived = RetentionRules.outlivedAfter(retentionMs);
+                Columns.bindAll(statement, retentionMs, retentionMs, outlived, start.at(), start.key(), grantsAfter);
+                statement.setArray(7, PostgresFollowUpTable.names(scope.connection(), kinds));
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
                     return new Ahead(

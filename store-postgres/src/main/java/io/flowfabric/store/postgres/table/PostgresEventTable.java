@@ -1,30 +1,24 @@
 package io.flowfabric.store.postgres.table;
 
 import io.flowfabric.engine.store.read.EventReads;
-import io.flowfabric.model.event.Event;
-import io.flowfabric.model.event.ExecutionEvent;
-import io.flowfabric.model.event.WorkerEvent;
-import io.flowfabric.model.id.ExecutionId;
 import io.flowfabric.store.jdbc.UncheckedSql;
-import io.flowfabric.store.jdbc.column.ColumnType;
+import io.flowfabric.store.jdbc.column.Columns;
+import io.flowfabric.store.jdbc.outbox.EventMerge;
+import io.flowfabric.store.jdbc.outbox.PageNumbers;
+import io.flowfabric.store.jdbc.outbox.PageReader.PageEvent;
 import io.flowfabric.store.jdbc.row.EventReader;
 import io.flowfabric.store.jdbc.row.EventRow;
 import io.flowfabric.store.postgres.transaction.PipelinedStatement;
 import io.flowfabric.store.postgres.transaction.PostgresScope;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import java.util.stream.Stream;
 
 /** The outbox; {@code package-info} explains how a reader knows what is settled. */
 public final class PostgresEventTable implements EventReads {
-    /** The lower bits of the key of our advisory locks are an event number, the upper sixteen mark them as ours. */
+    /** The lower bits of the key of our advisory locks are the number of a page, the upper sixteen mark them as ours. */
     private static final int NUMBER_BITS = 48;
 
     private static final long NUMBER_MASK = (1L << NUMBER_BITS) - 1;
@@ -51,23 +45,25 @@ public final class PostgresEventTable implements EventReads {
     /** The lowest number that an open transaction has announced. */
     public static final String LOWEST_ANNOUNCED = "SELECT min(classid::bigint << 32 | objid::bigint) " + ANNOUNCED;
 
-    private static final int MOST_LAYERS = 4;
-
-    private static final BulkInsert APPEND = append("");
-
-    /** The same worker event twice is one, by {@code events_worker}. Not for the others: the check costs. */
-    private static final BulkInsert APPEND_ONCE = append(" ON CONFLICT DO NOTHING");
-
     static final String TRIMMED_TO = "SELECT trimmed_to FROM ff.outbox";
 
-    private static final String BEHIND_A_PLACE =
+    private static final String PAGES_FROM = "SELECT page, events FROM ff.event_pages WHERE page >= ? AND page <= ?";
+
+    private static final String PAGES_IN_ORDER = " ORDER BY page LIMIT ?";
+
+    static final String PAGES = PAGES_FROM + PAGES_IN_ORDER;
+
+    /** Served by {@code event_pages_taken_away}. */
+    static final String TAKEN_AWAY_PAGES = PAGES_FROM + " AND " + EventRow.TAKEN_AWAY + PAGES_IN_ORDER;
+
+    private static final String ROWS_BEHIND =
             "SELECT event_id, " + EventRow.COLUMNS + " FROM ff.events WHERE event_id > ? AND event_id <= ?";
 
-    private static final String IN_ORDER = " ORDER BY event_id LIMIT ?";
+    private static final String ROWS_IN_ORDER = " ORDER BY event_id LIMIT ?";
 
-    static final String AFTER = BEHIND_A_PLACE + IN_ORDER;
+    static final String ROWS = ROWS_BEHIND + ROWS_IN_ORDER;
 
-    static final String TAKEN_AWAY_AFTER = BEHIND_A_PLACE + " AND " + EventRow.TAKEN_AWAY + IN_ORDER;
+    static final String TAKEN_AWAY_ROWS = ROWS_BEHIND + " AND " + EventRow.TAKEN_AWAY + ROWS_IN_ORDER;
 
     private final PostgresScope scope;
     private final LongConsumer unsettled;
@@ -78,62 +74,15 @@ public final class PostgresEventTable implements EventReads {
         this.unsettled = unsettled;
     }
 
-    /** Appends after the rows are locked. {@code unnest} keeps the order, and each row draws its number in turn. */
-    static void append(PostgresScope scope, List<Event> events, Map<ExecutionId, Long> seqs) {
-        scope.later(new PipelinedStatement(
-                ANNOUNCE,
-                (statement, first) -> {
-                    statement.setLong(first, announced(scope, 0));
-                    return first + 1;
-                },
-                rows -> {}));
-        for (var alike : layers(events)) {
-            var append = alike.get(0) instanceof WorkerEvent ? APPEND_ONCE : APPEND;
-            var rows = append.rows();
-            for (Event event : alike) {
-                var values = EventRow.values(event);
-                var row = Arrays.copyOf(values, values.length + 1);
-                row[values.length] = event instanceof ExecutionEvent about
-                        ? seqs.get(about.subject().executionId())
-                        : null;
-                rows.add(row);
-            }
-            scope.later(append.step(rows));
-        }
-    }
-
-    private static BulkInsert append(String ending) {
-        return new BulkInsert(
-                "ff.events",
-                List.of((EventRow.COLUMNS + ", execution_seq").split(", ")),
-                Stream.concat(EventRow.TYPES.stream(), Stream.of(ColumnType.BIGINT))
-                        .toList(),
-                ending);
-    }
-
-    /**
-     * The events of workers, then the first event of every execution, then the second, and so on. Executions that went
-     * the same way have the same columns filled in each layer, and no execution's events change their order. The last
-     * layer takes all that is left, in order: many calls about one execution must not make as many statements.
-     */
-    private static Collection<List<Event>> layers(List<Event> events) {
-        var layers = new TreeMap<Integer, List<Event>>();
-        var seen = new HashMap<ExecutionId, Integer>();
-        for (Event event : events) {
-            int layer = event instanceof WorkerEvent
-                    ? 0
-                    : event instanceof ExecutionEvent about
-                            ? Math.min(seen.merge(about.subject().executionId(), 1, Integer::sum), MOST_LAYERS)
-                            : 1;
-            layers.computeIfAbsent(layer, any -> new ArrayList<>()).add(event);
-        }
-        return layers.values();
-    }
-
     @Override
     public long settled() {
+        return PageNumbers.end(settledPage());
+    }
+
+    /** The newest page before which none will appear any more. */
+    long settledPage() {
         return UncheckedSql.run(() -> {
-            long newest = newest();
+            long newest = number(NEWEST);
             try (var statement = scope.prepare(LOWEST_ANNOUNCED)) {
                 statement.setInt(1, scope.lockSpace());
                 try (ResultSet row = statement.executeQuery()) {
@@ -141,7 +90,7 @@ public final class PostgresEventTable implements EventReads {
                     long key = row.getLong(1);
                     long settled = row.wasNull() ? newest : Math.min(newest, key & NUMBER_MASK);
                     if (settled < newest) {
-                        unsettled.accept(newest);
+                        unsettled.accept(PageNumbers.end(newest));
                     }
                     return settled;
                 }
@@ -156,7 +105,7 @@ public final class PostgresEventTable implements EventReads {
 
     @Override
     public long newest() {
-        return number(NEWEST);
+        return PageNumbers.end(number(NEWEST));
     }
 
     @Override
@@ -166,17 +115,59 @@ public final class PostgresEventTable implements EventReads {
 
     @Override
     public List<Entry> after(long position, int limit) {
-        return entries(AFTER, position, limit);
+        return entries(PAGES, ROWS, new EventMerge(position, limit, any -> true), new Range(position, limit));
     }
 
     @Override
     public List<Entry> takenAwayAfter(long position, int limit) {
-        return entries(TAKEN_AWAY_AFTER, position, limit);
+        return entries(
+                TAKEN_AWAY_PAGES,
+                TAKEN_AWAY_ROWS,
+                new EventMerge(position, limit, PageEvent::isTakenAway),
+                new Range(position, limit));
     }
 
-    private List<Entry> entries(String query, long position, int limit) {
-        return PostgresQueries.rows(
-                scope, query, row -> EventReader.read(row.getLong(1), row, 2), position, settled(), limit);
+    private record Range(long position, int limit) {}
+
+    /** Pages and rows by one round trip, in this order and with a snapshot each: an event only moves from pages to rows. */
+    private List<Entry> entries(String pages, String rows, EventMerge merge, Range range) {
+        return UncheckedSql.run(() -> {
+            long settled = settledPage();
+            var entries = new ArrayList<Entry>();
+            do {
+                entries.clear();
+                scope.later(query(
+                        pages,
+                        List.of(merge.nextPage(), settled, merge.portion()),
+                        row -> merge.add(row.getLong(1), row.getBytes(2))));
+                scope.now(query(
+                        rows,
+                        List.of(range.position(), PageNumbers.end(settled), range.limit()),
+                        row -> entries.add(EventReader.read(row.getLong(1), EventRow.read(row, 2)))));
+            } while (merge.needsMore());
+            return merge.with(entries);
+        });
+    }
+
+    private interface RowConsumer {
+        void accept(ResultSet row) throws SQLException;
+    }
+
+    private static PipelinedStatement query(String sql, List<Object> parameters, RowConsumer each) {
+        return new PipelinedStatement(
+                sql,
+                (statement, first) -> {
+                    int next = first;
+                    for (Object parameter : parameters) {
+                        Columns.bind(statement, next++, parameter);
+                    }
+                    return next;
+                },
+                rows -> {
+                    while (rows.next()) {
+                        each.accept(rows);
+                    }
+                });
     }
 
     private long number(String query) {

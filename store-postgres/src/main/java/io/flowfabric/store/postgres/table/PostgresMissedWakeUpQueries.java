@@ -10,6 +10,7 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.store.jdbc.UncheckedSql;
 import io.flowfabric.store.jdbc.column.ColumnType;
 import io.flowfabric.store.jdbc.column.ExecutionKey;
+import io.flowfabric.store.jdbc.outbox.PageNumbers;
 import io.flowfabric.store.postgres.transaction.PostgresScope;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -94,7 +95,7 @@ final class PostgresMissedWakeUpQueries implements MissedWakeUpReads {
                 case "end" -> settled.add(ExecutionKey.decode(rows.getBytes(4)));
                 case "cursor" ->
                     free.add(new CursorKey(new Namespace(rows.getString(3)), new CursorName(rows.getString(2))));
-                default -> newestEvent = rows.getLong(5);
+                default -> newestEvent = PageNumbers.end(rows.getLong(5));
             }
         }
         return new MissedWakeUps(work, settled, free, newestEvent);

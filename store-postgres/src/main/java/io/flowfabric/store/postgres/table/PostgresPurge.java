@@ -1,7 +1,6 @@
 package io.flowfabric.store.postgres.table;
 
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.store.jdbc.query.DeletedEvents;
 import io.flowfabric.store.postgres.transaction.PipelinedStatement;
 import io.flowfabric.store.postgres.transaction.PostgresScope;
 import java.sql.PreparedStatement;
@@ -14,7 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Deletes what was kept long enough, and remembers how far the outbox has thereby lost events. */
 final class PostgresPurge {
-    /** Served by {@code events_execution}. Answers the newest event that is gone, if there was one. */
+    /**
+     * Events that outlived their page; the others go with it. Served by {@code events_execution}. Answers the newest that is
+     * gone, if there was one.
+     */
     static final String EVENTS = """
             WITH gone AS (DELETE FROM ff.events WHERE execution_seq = ANY (?) RETURNING event_id)
             SELECT max(event_id) FROM gone""";
@@ -32,13 +34,6 @@ final class PostgresPurge {
                 WHERE e.id = u.id AND e.version = u.version
                 RETURNING e.queue, e.id, e.completed_at, e.retention_ttl), entries AS ($entries)
             SELECT queue, count(*), pg_current_xact_id()::text FROM gone GROUP BY queue""".replace("$entries", EntryKind.ENDED.removing("c.completed_at", "gone c"));
-
-    /** Served by {@code events_of_none}. */
-    static final String EVENTS_OF_NONE = """
-            DELETE FROM ff.events WHERE event_id IN (
-                SELECT event_id FROM ff.events WHERE execution_seq IS NULL AND occurred_at <= ?
-                ORDER BY occurred_at LIMIT ? FOR UPDATE SKIP LOCKED)
-            RETURNING event_id""";
 
     /** A table of one row, which is always read through. */
     static final String TRIMMED_TO = "UPDATE ff.outbox SET trimmed_to = greatest(trimmed_to, ?)";
@@ -112,16 +107,6 @@ final class PostgresPurge {
         return next + 1;
     }
 
-    static int eventsOfNone(PostgresScope scope, long occurredBy, int limit) throws SQLException {
-        try (var events = scope.prepare(EVENTS_OF_NONE)) {
-            events.setLong(1, occurredBy);
-            events.setInt(2, limit);
-            var deleted = DeletedEvents.by(events);
-            trimmedTo(scope, deleted.newest());
-            return deleted.count();
-        }
-    }
-
     static int keys(PostgresScope scope, long endedBy, int limit) throws SQLException {
         try (var keys = scope.prepare(KEYS)) {
             keys.setLong(1, endedBy);
@@ -131,7 +116,7 @@ final class PostgresPurge {
     }
 
     /** With the next statement, or with COMMIT. */
-    private static void trimmedTo(PostgresScope scope, long newest) {
+    static void trimmedTo(PostgresScope scope, long newest) {
         if (newest > 0) {
             scope.later(new PipelinedStatement(TRIMMED_TO, (statement, first) -> {
                 statement.setLong(first, newest);

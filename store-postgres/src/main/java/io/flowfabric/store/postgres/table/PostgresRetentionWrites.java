@@ -42,7 +42,7 @@ final class PostgresRetentionWrites implements RetentionWrites {
     }
 
     @Override
-    public int trimEvents(long occurredBy, int limit) {
-        return UncheckedSql.run(() -> PostgresPurge.eventsOfNone(scope, occurredBy, limit));
+    public int trimEvents(long occurredBy, long outlivedBy, int limit) {
+        return UncheckedSql.run(() -> PostgresEventTrim.trim(scope, occurredBy, outlivedBy, limit));
     }
 }

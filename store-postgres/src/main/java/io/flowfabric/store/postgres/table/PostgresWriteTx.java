@@ -130,7 +130,8 @@ public final class PostgresWriteTx implements WriteTx, EventWrites, KeyWrites {
             return;
         }
         if (unsent.isEmpty()) {
-            scope.last(() -> PostgresEventTable.append(scope, List.copyOf(unsent), executions.seqs()));
+            scope.last(() -> UncheckedSql.perform(
+                    () -> PostgresEventPages.append(scope, List.copyOf(unsent), executions.seqs())));
         }
         unsent.addAll(events);
         scope.afterCommit(() -> doorbells.appended(events));

@@ -37,7 +37,12 @@ class QueryPlanTest {
 
     /** A table of one row without an index, and the few queues; neither is asked for under load. */
     private static final Set<String> READ_THROUGH =
-            Set.of(PostgresEventTable.TRIMMED_TO, PostgresPurge.TRIMMED_TO, PostgresDueQueries.UNROUTED);
+            Set.of(
+                    PostgresEventTable.TRIMMED_TO,
+                    PostgresEventTrim.TRIMMED_PAGE,
+                    PostgresEventTrim.TRIMMED,
+                    PostgresPurge.TRIMMED_TO,
+                    PostgresDueQueries.UNROUTED);
 
     /** What the tables hold, and whether PostgreSQL has gathered statistics about them since. */
     record State(Population population, boolean analysed) {}
@@ -252,7 +257,7 @@ class QueryPlanTest {
     @ParameterizedTest
     @MethodSource("states")
     void nextDueTimeIsTheFirstEntryOfEachIndex(State state) throws Exception {
-        String plan = PLANS.get(state).of(false, PostgresDueQueries.NEXT, "86400000", "86400000");
+        String plan = PLANS.get(state).of(false, PostgresDueQueries.NEXT, "86400000", "86400000", "172800000");
         for (DueKind kind : DueKind.values()) {
             assertOrderedBy(index(kind), plan);
         }
@@ -279,13 +284,29 @@ class QueryPlanTest {
     @ParameterizedTest
     @MethodSource("states")
     void eventsAreReadByTheirNumber(State state) throws Exception {
+        var range = new String[] {"19900", "20000", "100"};
         for (boolean onceForAll : List.of(false, true)) {
-            assertServedBy(
-                    "events_pkey", PLANS.get(state).of(onceForAll, PostgresEventTable.AFTER, "100", "20000", "100"));
-            assertServedBy(
-                    "events_taken_away",
-                    PLANS.get(state).of(onceForAll, PostgresEventTable.TAKEN_AWAY_AFTER, "100", "20000", "100"));
+            var plans = PLANS.get(state);
+            assertServedBy("event_pages_pkey", plans.of(onceForAll, PostgresEventTable.PAGES, range));
+            assertServedBy("event_pages_taken_away", plans.of(onceForAll, PostgresEventTable.TAKEN_AWAY_PAGES, range));
+            assertServedBy("events_pkey", plans.of(onceForAll, PostgresEventTable.ROWS, range));
+            assertServedBy("events_taken_away", plans.of(onceForAll, PostgresEventTable.TAKEN_AWAY_ROWS, range));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void outboxIsTrimmedFromItsFront(State state) throws Exception {
+        var plans = PLANS.get(state);
+        String asWrites = "SELECT " + PostgresScope.PLANNING;
+        String front = plans.after(asWrites, true, PostgresEventTrim.FRONT, "100", "20000", "500");
+        assertServedBy("event_pages_pkey", front);
+        assertServedBy("contents_pkey", front);
+        assertServedBy("event_pages_pkey", plans.after(asWrites, true, PostgresEventTrim.CONTENT, QUEUES));
+        assertServedBy("event_pages_pkey", plans.after(asWrites, true, PostgresEventTrim.DELETE, "100", "20000"));
+        assertServedBy("executions_id", plans.after(asWrites, true, PostgresEventTrim.LOCK_KEPT, "'{}'"));
+        assertServedBy("worker_event_keys_pkey", plans.after(asWrites, true, PostgresEventTrim.KEYS, "5", "100"));
+        assertServedBy("events_of_none", plans.after(asWrites, true, PostgresEventTrim.EVENTS_OF_NONE, "5", "100"));
     }
 
     /** As writes plan: a table that was small when a plan was made may have grown. */

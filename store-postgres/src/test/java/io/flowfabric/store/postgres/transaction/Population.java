@@ -28,8 +28,14 @@ public enum Population {
                 FROM generate_series(0, 19999) i) n""";
 
     private static final String EVENTS = """
-            INSERT INTO ff.events (family, event_type, execution_id, namespace, occurred_at)
-            SELECT 'completion', 'success', uuid_send(gen_random_uuid()), 'shop', i FROM generate_series(0, 19999) i""";
+            INSERT INTO ff.events (event_id, family, event_type, execution_id, namespace, occurred_at)
+            SELECT i + 1, 'completion', 'success', uuid_send(gen_random_uuid()), 'shop', i
+            FROM generate_series(0, 19999) i""";
+
+    private static final String PAGES = """
+            INSERT INTO ff.event_pages (newest_at, newest_seq, taken_away, events)
+            SELECT i, i, CASE WHEN i % 1000 = 0 THEN 1 END, uuid_send(gen_random_uuid())
+            FROM generate_series(0, 19999) i""";
 
     private static final String FOLLOW_UPS = """
             INSERT INTO ff.follow_ups (kind, subject, position, next_try_at)
@@ -50,6 +56,7 @@ public enum Population {
             "ff.due_entries",
             "ff.ended_entries",
             "ff.events",
+            "ff.event_pages",
             "ff.follow_ups");
 
     public void fill(Connection connection, SchemaName schema) throws SQLException {
@@ -64,6 +71,7 @@ public enum Population {
                 statement.execute(schema.in(EXECUTIONS));
                 EntryChecks.rebuild(statement, schema);
                 statement.execute(schema.in(EVENTS));
+                statement.execute(schema.in(PAGES));
                 statement.execute(schema.in(FOLLOW_UPS));
             }
             if (this == BLOATED) {
@@ -71,6 +79,7 @@ public enum Population {
                 statement.execute(schema.in("DELETE FROM ff.executions WHERE seq % 4 = 1"));
                 EntryChecks.rebuild(statement, schema);
                 statement.execute(schema.in("DELETE FROM ff.events WHERE event_id % 100 > 0"));
+                statement.execute(schema.in("DELETE FROM ff.event_pages WHERE page < 19800"));
                 statement.execute(schema.in("DELETE FROM ff.follow_ups WHERE number % 100 > 0"));
             }
         }

@@ -1,6 +1,7 @@
 package io.flowfabric.store.sqlite.table;
 
 import io.flowfabric.engine.rules.FollowUpKind;
+import io.flowfabric.engine.rules.record.RetentionRules;
 import io.flowfabric.engine.store.read.DueReads;
 import io.flowfabric.engine.store.read.Queue;
 import io.flowfabric.model.id.ExecutionId;
@@ -33,6 +34,7 @@ final class SqliteDueQueries implements DueReads {
                 UNION ALL SELECT min(completed_at) + ?1 FROM ff_executions
                     WHERE completed_at IS NOT NULL AND retention_ttl IS NULL
                 UNION ALL SELECT min(occurred_at) + ?1 FROM ff_events WHERE execution_seq IS NULL
+                UNION ALL SELECT newest_at + ?2 FROM (SELECT newest_at FROM ff_event_pages ORDER BY page LIMIT 1)
                 UNION ALL SELECT min(until) FROM ff_idempotency_keys)),
             (SELECT min(queue) FROM ff_executions WHERE $unrouted) IS NOT NULL""".replace("$delayed", StateConditions.DELAYED)
             .replace("$leased", StateConditions.LEASED)
@@ -101,7 +103,7 @@ final class SqliteDueQueries implements DueReads {
 
     @Override
     public Next next(long retentionMs) {
-        return SqliteQueries.row(scope, NEXT, DueRows::next, retentionMs);
+        return SqliteQueries.row(scope, NEXT, DueRows::next, retentionMs, RetentionRules.outlivedAfter(retentionMs));
     }
 
     @Override

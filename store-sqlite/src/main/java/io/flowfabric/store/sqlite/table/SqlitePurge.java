@@ -1,7 +1,6 @@
 package io.flowfabric.store.sqlite.table;
 
 import io.flowfabric.store.jdbc.ResultRows;
-import io.flowfabric.store.jdbc.query.DeletedEvents;
 import io.flowfabric.store.sqlite.writer.SqlScope;
 import java.sql.SQLException;
 import java.util.Collections;
@@ -12,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** Deletes what was kept long enough, and remembers up to which number events and executions are thereby gone. */
 final class SqlitePurge {
-    /** Read from {@code ff_events_execution} alone. */
+    /** Of the events that outlived their page; the others go with it. Read from {@code ff_events_execution} alone. */
     static final String NEWEST_EVENT = """
             SELECT max(event_id) FROM ff_events INDEXED BY ff_events_execution
             WHERE execution_seq IN (SELECT value FROM json_each(?))""";
@@ -32,13 +31,6 @@ final class SqlitePurge {
     static final String EXECUTIONS = """
             DELETE FROM ff_executions WHERE version = ? AND seq IN (SELECT value FROM json_each(?))
             RETURNING queue""";
-
-    /** Served by {@code ff_events_of_none}. */
-    static final String EVENTS_OF_NONE = """
-            DELETE FROM ff_events WHERE event_id IN (
-                SELECT event_id FROM ff_events WHERE execution_seq IS NULL AND occurred_at <= ?
-                ORDER BY occurred_at LIMIT ?)
-            RETURNING event_id""";
 
     private static final String TRIMMED_TO = "UPDATE ff_outbox SET trimmed_to = max(trimmed_to, ?)";
 
@@ -99,15 +91,6 @@ final class SqlitePurge {
         SqliteQueueCounts.add(scope, counts);
     }
 
-    static int eventsOfNone(SqlScope scope, long occurredBy, int limit) throws SQLException {
-        var events = scope.prepare(EVENTS_OF_NONE);
-        events.setLong(1, occurredBy);
-        events.setInt(2, limit);
-        var deleted = DeletedEvents.by(events);
-        trimmedTo(scope, deleted.newest());
-        return deleted.count();
-    }
-
     static int keys(SqlScope scope, long endedBy, int limit) throws SQLException {
         var keys = scope.prepare(KEYS);
         keys.setLong(1, endedBy);
@@ -115,7 +98,7 @@ final class SqlitePurge {
         return keys.executeUpdate();
     }
 
-    private static void trimmedTo(SqlScope scope, long newest) throws SQLException {
+    static void trimmedTo(SqlScope scope, long newest) throws SQLException {
         if (newest > 0) {
             var trimmed = scope.prepare(TRIMMED_TO);
             trimmed.setLong(1, newest);

@@ -42,7 +42,7 @@ final class SqliteRetentionWrites implements RetentionWrites {
     }
 
     @Override
-    public int trimEvents(long occurredBy, int limit) {
-        return UncheckedSql.run(() -> SqlitePurge.eventsOfNone(scope, occurredBy, limit));
+    public int trimEvents(long occurredBy, long outlivedBy, int limit) {
+        return UncheckedSql.run(() -> SqliteEventTrim.trim(scope, occurredBy, outlivedBy, limit));
     }
 }

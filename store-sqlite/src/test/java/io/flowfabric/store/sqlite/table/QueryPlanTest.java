@@ -186,14 +186,32 @@ class QueryPlanTest {
     @ParameterizedTest
     @MethodSource("states")
     void eventsAreReadByTheirNumber(State state) throws Exception {
-        check(
-                state,
-                plans -> assertThat(plans.of(SqliteEventTable.AFTER))
-                        .containsExactly("SEARCH ff_events USING INTEGER PRIMARY KEY (rowid>?)"));
-        check(
-                state,
-                plans -> assertThat(plans.of(SqliteEventTable.TAKEN_AWAY_AFTER))
-                        .containsExactly("SEARCH ff_events USING INDEX ff_events_taken_away (event_id>?)"));
+        check(state, plans -> {
+            assertThat(plans.of(SqliteEventTable.PAGES))
+                    .containsExactly("SEARCH ff_event_pages USING INTEGER PRIMARY KEY (rowid>?)");
+            assertThat(plans.of(SqliteEventTable.TAKEN_AWAY_PAGES))
+                    .containsExactly("SEARCH ff_event_pages USING INDEX ff_event_pages_taken_away (page>?)");
+            assertThat(plans.of(SqliteEventTable.ROWS))
+                    .containsExactly("SEARCH ff_events USING INTEGER PRIMARY KEY (rowid>?)");
+            assertThat(plans.of(SqliteEventTable.TAKEN_AWAY_ROWS))
+                    .containsExactly("SEARCH ff_events USING INDEX ff_events_taken_away (event_id>?)");
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("states")
+    void outboxIsTrimmedFromItsFront(State state) throws Exception {
+        check(state, plans -> {
+            assertThat(plans.of(SqliteEventTrim.FRONT))
+                    .contains("SEARCH ff_event_pages USING INTEGER PRIMARY KEY (rowid>?)");
+            assertThat(plans.of(SqliteEventTrim.OLDEST)).containsExactly("SEARCH ff_executions");
+            assertThat(plans.of(SqliteEventTrim.KEPT))
+                    .allMatch(step -> step.matches("SEARCH ff_executions USING (COVERING )?INDEX .* \\(id=\\?\\)"));
+            assertThat(plans.of(SqliteEventTrim.DELETE))
+                    .containsExactly("SEARCH ff_event_pages USING INTEGER PRIMARY KEY (rowid<?)");
+            assertThat(plans.of(SqliteEventTrim.KEYS))
+                    .containsExactly("SEARCH ff_worker_event_keys USING PRIMARY KEY (occurred_at<?)");
+        });
     }
 
     @ParameterizedTest
@@ -209,7 +227,7 @@ class QueryPlanTest {
                     SqliteWorkerTable.ENDED,
                     SqliteWorkerTable.LIST,
                     SqlitePurge.EVENTS,
-                    SqlitePurge.EVENTS_OF_NONE,
+                    SqliteEventTrim.EVENTS_OF_NONE,
                     SqlitePurge.KEYS,
                     SqliteExecutionTable.LOAD_UNROUTED)) {
                 assertThat(plans.of(statement))

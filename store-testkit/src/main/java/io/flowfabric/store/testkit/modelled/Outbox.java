@@ -6,8 +6,11 @@ import io.flowfabric.model.event.WorkerEvent;
 import io.flowfabric.model.id.ExecutionId;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -15,21 +18,55 @@ import java.util.stream.Stream;
 
 /**
  * The events that should be there. Those of the step under way have no position yet: the store numbers them, and events
- * of
- * different subjects may come in any order. From the next step on they stand where the store delivered them.
+ * of different subjects may come in any order. From the next step on they stand where the store delivered them. Which of those
+ * that may be trimmed are gone is the store's choice, within bounds.
  */
 final class Outbox {
     private final List<Event> news = new ArrayList<>();
     private final SortedMap<Long, Event> placed = new TreeMap<>();
+    private final Set<List<Object>> toldOfWorkers = new HashSet<>();
     private long trimmedTo;
+    private long mayGoBy = Long.MIN_VALUE;
+    private long outlivedBy = Long.MIN_VALUE;
 
-    /** Appends events; a worker event that is there already is not repeated. */
+    /** Appends events; a worker event that was told already is not repeated. */
     void append(List<Event> events) {
         for (Event event : events) {
-            if (!(event instanceof WorkerEvent worker) || !isKnown(worker)) {
+            if (!(event instanceof WorkerEvent worker)
+                    || toldOfWorkers.add(List.of(worker.worker(), worker.kind(), worker.occurredAt()))) {
                 news.add(event);
             }
         }
+    }
+
+    /** The front was trimmed of what happened by a time, and in any case of what happened by an earlier one. */
+    void trimmed(long occurredBy, long inAnyCaseBy) {
+        mayGoBy = Math.max(mayGoBy, occurredBy);
+        outlivedBy = Math.max(outlivedBy, inAnyCaseBy);
+    }
+
+    /** What may be gone, given which executions are kept. */
+    SortedMap<Long, Event> trimmable(Predicate<ExecutionId> kept) {
+        return ofNone(kept, mayGoBy);
+    }
+
+    /** What must be gone, likewise. */
+    SortedMap<Long, Event> outlived(Predicate<ExecutionId> kept) {
+        return ofNone(kept, outlivedBy);
+    }
+
+    /** Events at these positions are gone. */
+    void remove(Set<Long> gone) {
+        gone.forEach(position -> trimmedTo = Math.max(trimmedTo, position));
+        placed.keySet().removeAll(gone);
+    }
+
+    /** When the oldest event was appended that has no place of its own beside the others. */
+    OptionalLong front() {
+        return placed.values().stream()
+                .mapToLong(Event::occurredAt)
+                .filter(at -> at > outlivedBy)
+                .findFirst();
     }
 
     /** What the step under way appended. */
@@ -63,15 +100,6 @@ final class Outbox {
         return trimmedTo;
     }
 
-    void forget(ExecutionId id) {
-        forgetAll(event -> event instanceof ExecutionEvent about
-                && about.subject().executionId().equals(id));
-    }
-
-    void forgetWorkersUpTo(long moment) {
-        forgetAll(event -> event instanceof WorkerEvent && event.occurredAt() <= moment);
-    }
-
     /** Events by execution or worker, each in their order. */
     static Map<String, List<Event>> bySubject(Collection<Event> events) {
         var all = new TreeMap<String, List<Event>>();
@@ -86,23 +114,15 @@ final class Outbox {
                 : ((WorkerEvent) event).worker().toString();
     }
 
-    private void forgetAll(Predicate<Event> gone) {
-        trimmedTo = placed.entrySet().stream()
-                .filter(entry -> gone.test(entry.getValue()))
-                .mapToLong(Map.Entry::getKey)
-                .reduce(trimmedTo, Math::max);
-        placed.values().removeIf(gone);
-    }
-
-    private boolean isKnown(WorkerEvent event) {
-        return placed.values().stream().anyMatch(known -> isSame(known, event))
-                || news.stream().anyMatch(known -> isSame(known, event));
-    }
-
-    private static boolean isSame(Event known, WorkerEvent event) {
-        return known instanceof WorkerEvent other
-                && other.worker().equals(event.worker())
-                && other.kind() == event.kind()
-                && other.occurredAt() == event.occurredAt();
+    private SortedMap<Long, Event> ofNone(Predicate<ExecutionId> kept, long occurredBy) {
+        var all = new TreeMap<Long, Event>();
+        placed.forEach((position, event) -> {
+            boolean isKept = event instanceof ExecutionEvent about
+                    && kept.test(about.subject().executionId());
+            if (!isKept && event.occurredAt() <= occurredBy) {
+                all.put(position, event);
+            }
+        });
+        return all;
     }
 }

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 /** Does everything twice, on the engine and on the model, and fails at the first difference. */
 final class Referee {
     private static final int PAGE = 1000;
+    private static final int EVERYTHING = 100_000;
 
     private final EnginesInTurn engine;
     private final Store store;
@@ -87,6 +88,7 @@ final class Referee {
     }
 
     private void compareNews() {
+        compareTrimmed();
         var news = world.outbox().news();
         boolean gap =
                 EventRules.hasGap(seen.number().getAsLong(), world.outbox().trimmedTo());
@@ -95,6 +97,20 @@ final class Referee {
         var delivered = delivered(page);
         same("What happened", Outbox.bySubject(delivered.values()), Outbox.bySubject(news));
         world.outbox().place(delivered);
+    }
+
+    /** What is gone may go, and what must go is gone. */
+    private void compareTrimmed() {
+        var outbox = world.outbox();
+        var gone = outbox.trimmable(id -> world.find(id).isPresent());
+        if (!gone.isEmpty()) {
+            var left = store.read(Stored.deadline(), tx -> tx.events().after(gone.firstKey() - 1, EVERYTHING));
+            left.forEach(entry -> gone.remove(entry.position()));
+            var late = outbox.outlived(id -> world.find(id).isPresent());
+            late.keySet().removeAll(gone.keySet());
+            same("What is still there", late, new TreeMap<>());
+            outbox.remove(Set.copyOf(gone.keySet()));
+        }
     }
 
     private SortedMap<Long, Event> delivered(EventPage first) {

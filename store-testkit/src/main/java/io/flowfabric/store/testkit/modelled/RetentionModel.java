@@ -28,18 +28,21 @@ final class RetentionModel {
             }
         }
         if (args.isUnrestricted()) {
-            world.outbox().forgetWorkersUpTo(world.now() - args.retentionMs());
+            world.outbox()
+                    .trimmed(
+                            world.now() - args.retentionMs(),
+                            world.now() - RetentionRules.outlivedAfter(args.retentionMs()));
             world.keys().values().removeIf(kept -> kept.until() <= world.now());
         }
         return purged;
     }
 
-    /** When the next execution, worker event or key may be forgotten. */
+    /** When the next execution or key may be forgotten, or the front of the outbox is trimmed in any case. */
     OptionalLong next(long retentionMs) {
         var executions = world.executions().stream()
                 .filter(each -> each.execution().vector().isTerminal())
                 .mapToLong(each -> retainedUntil(each, retentionMs));
-        var events = world.outbox().ofWorkers().mapToLong(event -> event.occurredAt() + retentionMs);
+        var events = world.outbox().front().stream().map(at -> at + RetentionRules.outlivedAfter(retentionMs));
         var keys = world.keys().values().stream().mapToLong(World.Reservation::until);
         return LongStream.concat(LongStream.concat(executions, events), keys).min();
     }

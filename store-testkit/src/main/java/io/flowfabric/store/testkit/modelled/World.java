@@ -209,7 +209,6 @@ final class World {
             var id = purged.before().id();
             touched.add(id);
             executions.remove(id);
-            outbox.forget(id);
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.flowfabric.store.testkit.contract.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.rules.record.RetentionRules;
 import io.flowfabric.model.capability.CapabilitySet;
 import io.flowfabric.model.cursor.EventCursor;
 import io.flowfabric.model.error.code.ErrorCode;
@@ -18,6 +19,7 @@ import io.flowfabric.model.op.operator.BlockExecutionForAdmission;
 import io.flowfabric.model.op.submit.CancelExecution;
 import io.flowfabric.model.op.timer.ReconcileExecutionIndex;
 import io.flowfabric.model.op.timer.ReconcileReport;
+import io.flowfabric.model.op.timer.TrimRetention;
 import io.flowfabric.model.op.worker.RegisterWorker;
 import io.flowfabric.model.op.worker.RegisterWorkerOutcome;
 import io.flowfabric.store.testkit.fixture.ContractSuite;
@@ -45,9 +47,25 @@ public abstract class DamageContract extends ContractSuite {
         assertThat(items).hasSize(3);
         assertThat(items.get(1)).isInstanceOfSatisfying(EventItem.Damaged.class, item -> {
             assertThat(item.error().code()).isEqualTo(ErrorCode.CORRUPTION);
-            assertThat(item.error().detail()).startsWith("event 2:");
-            assertThat(item.cursor()).isEqualTo(EventCursor.ofNumber(2));
+            assertThat(item.error().detail())
+                    .startsWith("event %d:".formatted(item.cursor().number().orElseThrow()));
+            assertThat(item.cursor().number().orElseThrow()).isEqualTo(second());
         });
+    }
+
+    @Test
+    public void undecodablePageIsToldOnceAndTheFeedGoesOn() throws Exception {
+        threeEnds();
+        update("event_pages", "events = substr(events, 1, 3) WHERE page = 2");
+
+        for (var families : List.of(Set.<EventFamily>of(), Set.of(EventFamily.COMPLETION))) {
+            assertThat(items(families, ScannerFilter.NONE))
+                    .hasSize(3)
+                    .element(1)
+                    .isInstanceOf(EventItem.Damaged.class);
+        }
+        assertThat(items(Set.of(), new ScannerFilter(Optional.of(SHOP), Optional.empty())))
+                .hasSize(2);
     }
 
     @Test
@@ -195,14 +213,24 @@ public abstract class DamageContract extends ContractSuite {
         return engine.call(Catalogue.RECONCILE_EXECUTION_INDEX, wanted);
     }
 
+    /** Of executions that are kept for long. */
     private void threeEnds() {
+        var kept = execution().policyJson("{\"stream_policy\":{\"retention_ttl_ms\":999999999999}}");
         for (int i = 0; i < 3; i++) {
-            engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(create(), "no longer needed"));
+            engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(create(kept), "no longer needed"));
         }
     }
 
+    /** Has the events outlive their pages, so that each is a row, and damages one. */
     private void damageSecond(String assignment) throws Exception {
-        update("events", assignment + " WHERE event_id = 2");
+        long second = second();
+        advance(RetentionRules.outlivedAfter(0));
+        engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(0, 10));
+        update("events", assignment + " WHERE event_id = " + second);
+    }
+
+    private long second() {
+        return items(Set.of(), ScannerFilter.NONE).get(1).cursor().number().orElseThrow();
     }
 
     private List<EventItem> items(Set<EventFamily> families, ScannerFilter filter) {

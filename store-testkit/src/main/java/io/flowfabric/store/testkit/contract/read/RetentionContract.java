@@ -6,6 +6,7 @@ import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.rules.record.PurgeSet;
+import io.flowfabric.engine.rules.record.RetentionRules;
 import io.flowfabric.engine.store.read.RetentionReads.Part;
 import io.flowfabric.engine.store.read.RetentionReads.Scan;
 import io.flowfabric.model.capability.CapabilitySet;
@@ -133,11 +134,12 @@ public abstract class RetentionContract extends ContractSuite {
 
     @Test
     public void eventsOfOthersStayAndTheGapIsReported() {
-        var gone = ended(keptFor(10));
+        var gone = ended(execution());
         var cursor = subscribe(EventCursor.START).events().get(0).cursor();
-        ended(keptFor(10));
+        ended(execution());
+        advance(1);
         var kept = ended(execution());
-        advance(10);
+        advance(DAY - 1);
         trim();
 
         assertThat(events())
@@ -152,11 +154,78 @@ public abstract class RetentionContract extends ContractSuite {
     }
 
     @Test
-    public void whoIsToldOfAGapWithNothingBehindItWaitsBehindIt() {
-        ended(keptFor(10));
-        var cursor = subscribe(EventCursor.START).cursor();
-        ended(keptFor(10));
+    public void eventsOfAnExecutionThatIsKeptForLessStayForTheDefault() {
+        var brief = ended(keptFor(10));
         advance(10);
+        trim();
+        assertThat(exists(brief)).isFalse();
+        assertThat(events()).extracting(RetentionContract::subject).containsOnly(brief);
+
+        advance(DAY - 10);
+        trim();
+
+        assertThat(events()).isEmpty();
+    }
+
+    @Test
+    public void eventsOfAnExecutionThatIsKeptForLongerStayWithIt() {
+        var longer = ended(keptFor(10 * DAY));
+        var standard = ended(execution());
+        var told = subscribe(EventCursor.START);
+        advance(RetentionRules.outlivedAfter(DAY) - 1);
+        trim();
+        assertThat(events())
+                .as("an older execution is kept")
+                .hasSize(told.events().size());
+        advance(1);
+
+        trim();
+
+        assertThat(exists(standard)).isFalse();
+        assertThat(subscribe(EventCursor.START).events())
+                .as("at their positions")
+                .isEqualTo(told.events().stream()
+                        .filter(item ->
+                                subject(((EventItem.Delivered) item).event()).equals(longer))
+                        .toList());
+        var gap = subscribe(EventCursor.START);
+        assertThat(gap.gap()).isTrue();
+        assertThat(subscribe(gap.cursor()).gap()).isFalse();
+        advance(10 * DAY);
+        trim();
+        assertThat(events()).isEmpty();
+    }
+
+    @Test
+    public void eventsThatHaveOutlivedTheirTimeAreReadAmongTheOthers() {
+        create();
+        claimOne("w1");
+        var told = new ArrayList<>(subscribe(EventCursor.START).events());
+        advance(RetentionRules.outlivedAfter(DAY));
+        trim();
+        ended(execution());
+        told.addAll(subscribe(told.get(0).cursor()).events());
+
+        assertThat(subscribe(EventCursor.START).events()).hasSizeGreaterThan(1).isEqualTo(told);
+        var pages = new ArrayList<EventItem>();
+        var page = onePage(EventCursor.START);
+        while (!page.events().isEmpty()) {
+            pages.addAll(page.events());
+            page = onePage(page.cursor());
+        }
+        assertThat(pages).as("one by one").isEqualTo(told);
+    }
+
+    private EventPage onePage(EventCursor cursor) {
+        return engine.call(Catalogue.SUBSCRIBE_EVENTS, new SubscribeEvents(Set.of(), cursor, ScannerFilter.NONE, 1, 0));
+    }
+
+    @Test
+    public void whoIsToldOfAGapWithNothingBehindItWaitsBehindIt() {
+        ended(execution());
+        var cursor = subscribe(EventCursor.START).cursor();
+        ended(execution());
+        advance(DAY);
         trim();
 
         var reported = subscribe(cursor);
@@ -174,9 +243,10 @@ public abstract class RetentionContract extends ContractSuite {
 
     @Test
     public void numbersOfTrimmedEventsAreNotUsedAgain() {
-        ended(keptFor(0));
+        ended(execution());
         var last = subscribe(EventCursor.START).cursor();
-        trim();
+        trim(TrimRetention.all(0, 10));
+        assertThat(events()).isEmpty();
         var next = ended(execution());
 
         assertThat(subscribe(last).events())
@@ -289,6 +359,8 @@ public abstract class RetentionContract extends ContractSuite {
 
         assertThat(ids).noneMatch(this::exists);
         assertThat(exists(kept)).isTrue();
+        advance(DAY);
+        trim();
         assertThat(events()).isEmpty();
     }
 

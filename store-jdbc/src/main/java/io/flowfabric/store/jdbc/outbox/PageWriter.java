@@ -1,0 +1,145 @@
+package io.flowfabric.store.jdbc.outbox;
+
+import io.flowfabric.engine.rules.record.EventRules;
+import io.flowfabric.model.event.Event;
+import io.flowfabric.model.event.ExecutionEvent;
+import io.flowfabric.model.id.ExecutionId;
+import io.flowfabric.store.jdbc.row.EventRow;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes events into pages, in their order. A page is full with {@link PageNumbers#MOST_EVENTS} events, or when another would
+ * not leave room for the row in a quarter of a block of PostgreSQL, beyond which a value is stored elsewhere. An event
+ * that is larger has a page of its own. Used by one thread.
+ */
+public final class PageWriter {
+    static final byte VERSION = 1;
+
+    private static final int MOST_BYTES = 1_920;
+
+    /** Finds the row number of an execution; empty when it is unknown. */
+    public interface Seqs {
+        /** The row number, or {@code null}. */
+        @Nullable
+        Long of(ExecutionId id) throws SQLException;
+    }
+
+    private final Seqs seqs;
+    private final List<OutboxPage> pages = new ArrayList<>(1);
+    private final Map<List<@Nullable Object>, Integer> templates = new HashMap<>();
+    private final PageBytes records = new PageBytes();
+    private final PageBytes record = new PageBytes();
+    private byte @Nullable [] executionBefore;
+    private int count;
+    private long newestAt;
+    private long newestSeq;
+    private boolean takenAway;
+
+    private PageWriter(Seqs seqs) {
+        this.seqs = seqs;
+        begin();
+    }
+
+    /** The pages that hold these events. */
+    public static List<OutboxPage> write(List<? extends Event> events, Seqs seqs) throws SQLException {
+        var writer = new PageWriter(seqs);
+        for (Event event : events) {
+            writer.add(event);
+        }
+        writer.finish();
+        return writer.pages;
+    }
+
+    /** An event in a page of its own. */
+    public static OutboxPage alone(Event event) throws SQLException {
+        return write(List.of(event), id -> null).get(0);
+    }
+
+    private void add(Event event) throws SQLException {
+        var values = EventRow.values(event);
+        encode(values);
+        if (count > 0 && (count == PageNumbers.MOST_EVENTS || records.size() + record.size() > MOST_BYTES)) {
+            finish();
+            begin();
+            encode(values);
+        }
+        keepTemplate(values);
+        records.number(record.size());
+        records.append(record);
+        executionBefore = (byte[]) values[PageColumns.EXECUTION_ID];
+        count++;
+        newestAt = Math.max(newestAt, event.occurredAt());
+        takenAway |= EventRules.isTakenAway(event);
+        if (event instanceof ExecutionEvent about) {
+            Long seq = seqs.of(about.subject().executionId());
+            // What is not known is taken to be kept until the page is opened.
+            newestSeq = Math.max(newestSeq, seq == null ? Long.MAX_VALUE : seq);
+        }
+    }
+
+    private void begin() {
+        templates.clear();
+        records.clear();
+        executionBefore = null;
+        count = 0;
+        newestAt = Long.MIN_VALUE;
+        newestSeq = 0;
+        takenAway = false;
+    }
+
+    private void finish() {
+        if (count > 0) {
+            var page = new PageBytes();
+            page.put(VERSION);
+            page.number(count);
+            page.append(records);
+            pages.add(new OutboxPage(newestAt, newestSeq, takenAway, page.toArray()));
+        }
+    }
+
+    private void encode(@Nullable Object[] values) {
+        record.clear();
+        Integer known = templates.get(template(values));
+        record.number(known == null ? templates.size() : known);
+        if (known == null) {
+            record.number(PageColumns.filled(values));
+            writeFilled(values, false);
+        }
+        writeFilled(values, true);
+    }
+
+    private void writeFilled(@Nullable Object[] values, boolean own) {
+        for (int column = 0; column < PageColumns.COUNT; column++) {
+            Object value = values[column];
+            if (value != null && PageColumns.isOwn(column) == own) {
+                if (column == PageColumns.EXECUTION_ID && Arrays.equals((byte[]) value, executionBefore)) {
+                    record.number(0);
+                } else {
+                    PageColumns.write(record, value);
+                }
+            }
+        }
+    }
+
+    private void keepTemplate(@Nullable Object[] values) {
+        templates.putIfAbsent(template(values), templates.size());
+    }
+
+    /** What an event has in common with others: its shared values, and which others it has. */
+    private static List<@Nullable Object> template(@Nullable Object[] values) {
+        var template = values.clone();
+        for (int column = 0; column < PageColumns.COUNT; column++) {
+            if (PageColumns.isOwn(column) && Objects.nonNull(template[column])) {
+                template[column] = Boolean.TRUE;
+            }
+        }
+        return Arrays.asList(template);
+    }
+}
