@@ -58,15 +58,9 @@ final class CeilingPages {
     }
 
     private static LeaseEvent lease(
-            Claimed batch,
-            int i,
-            long now,
-            LeaseEventType type,
-            Optional<String> reason,
-            Optional<RevokedBy> by) {
+            Claimed batch, int i, long now, LeaseEventType type, Optional<String> reason, Optional<RevokedBy> by) {
         var lease = new LeaseId(Uuids.of(batch.leases().get(i)));
-        return new LeaseEvent(
-                subject(batch, i, now), type, new LeaseHolder(WORKER, INSTANCE, lease, 1), 0, reason, by);
+        return new LeaseEvent(subject(batch, i, now), type, new LeaseHolder(WORKER, INSTANCE, lease, 1), 0, reason, by);
     }
 
     private static EventSubject subject(Claimed batch, int i, long now) {

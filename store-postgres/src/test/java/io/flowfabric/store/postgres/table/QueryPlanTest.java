@@ -36,13 +36,12 @@ class QueryPlanTest {
             "Limit\\s+->\\s+(WindowAgg\\s+(Window: [^\n]+\\s+)?->\\s+)?Index (Only )?Scan using ";
 
     /** A table of one row without an index, and the few queues; neither is asked for under load. */
-    private static final Set<String> READ_THROUGH =
-            Set.of(
-                    PostgresEventTable.TRIMMED_TO,
-                    PostgresEventTrim.TRIMMED_PAGE,
-                    PostgresEventTrim.TRIMMED,
-                    PostgresPurge.TRIMMED_TO,
-                    PostgresDueQueries.UNROUTED);
+    private static final Set<String> READ_THROUGH = Set.of(
+            PostgresEventTable.TRIMMED_TO,
+            PostgresEventTrim.TRIMMED_PAGE,
+            PostgresEventTrim.TRIMMED,
+            PostgresPurge.TRIMMED_TO,
+            PostgresDueQueries.UNROUTED);
 
     /** What the tables hold, and whether PostgreSQL has gathered statistics about them since. */
     record State(Population population, boolean analysed) {}
