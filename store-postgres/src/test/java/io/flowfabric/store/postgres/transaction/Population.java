@@ -34,7 +34,7 @@ public enum Population {
 
     private static final String PAGES = """
             INSERT INTO ff.event_pages (newest_at, newest_seq, taken_away, events)
-            SELECT i, i, CASE WHEN i % 1000 = 0 THEN 1 END, uuid_send(gen_random_uuid())
+            SELECT i, i, CASE WHEN i % 1000 = 0 THEN 1 END, decode(repeat('00', 400), 'hex')
             FROM generate_series(0, 19999) i""";
 
     private static final String FOLLOW_UPS = """

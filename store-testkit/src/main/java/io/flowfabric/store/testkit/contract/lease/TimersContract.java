@@ -8,6 +8,7 @@ import io.flowfabric.engine.catalogue.Catalogue;
 import io.flowfabric.engine.catalogue.Operation;
 import io.flowfabric.engine.ops.LocalEngine;
 import io.flowfabric.engine.rules.lane.QueueRules;
+import io.flowfabric.engine.rules.record.RetentionRules;
 import io.flowfabric.engine.store.read.DueReads;
 import io.flowfabric.engine.store.read.DueReads.DueKind;
 import io.flowfabric.engine.store.read.DueReads.ReclaimableLease;
@@ -386,7 +387,7 @@ public abstract class TimersContract extends ContractSuite {
         assertThat(next().dueTime()).hasValue(START + 1001);
         create(execution().delayUntil(START + 500));
         assertThat(next().dueTime()).hasValue(START + 500);
-        assertThat(next().retention()).hasValue(START + RETENTION_MS);
+        assertThat(next().retention()).hasValue(START + RetentionRules.outlivedAfter(RETENTION_MS));
 
         var brief = create(execution().policyJson("{\"stream_policy\":{\"retention_ttl_ms\":5}}"));
         engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(brief, "no longer needed"));
