@@ -204,7 +204,16 @@ class QueryPlanTest {
                 plans.after(asWrites, true, PostgresQueueTable.OF_NAMESPACE, "'{lane-1}'", "'shop'"));
         assertServedBy("queues_pkey", plans.after(asWrites, true, PostgresQueueCounts.COUNT, QUEUES, "'{1,1,1}'"));
         assertServedBy("queues_look", plans.after(asWrites, true, PostgresQueueCounts.DUE, "5", "500"));
-        assertThat(plans.of(false, PostgresDueQueries.AHEAD, "86400000", "86400000", "172800000", "0", "'\\x00'", "0", KINDS))
+        assertThat(plans.of(
+                        false,
+                        PostgresDueQueries.AHEAD,
+                        "86400000",
+                        "86400000",
+                        "172800000",
+                        "0",
+                        "'\\x00'",
+                        "0",
+                        KINDS))
                 .containsPattern("Scan using queues_look\\b");
         for (String sql : List.of(
                 PostgresQueueCounts.EMPTY, PostgresQueueCounts.CERTAINLY_EMPTY, PostgresQueueCounts.LOCK_COUNTS)) {
