@@ -42,6 +42,7 @@ import io.flowfabric.store.testkit.contract.lease.FoldedEquivalenceContract;
 import io.flowfabric.store.testkit.contract.lease.LeaseContract;
 import io.flowfabric.store.testkit.contract.lease.OperatorContract;
 import io.flowfabric.store.testkit.contract.lease.PunctualityContract;
+import io.flowfabric.store.testkit.contract.lease.TimerFaultsContract;
 import io.flowfabric.store.testkit.contract.lease.TimersContract;
 import io.flowfabric.store.testkit.contract.lease.TypedContract;
 import io.flowfabric.store.testkit.contract.read.AnswerContract;
@@ -189,6 +190,8 @@ final class SqliteMemoryContracts {
     static class Tag extends TagContract {}
 
     static class Text extends TextContract {}
+
+    static class TimerFaults extends TimerFaultsContract {}
 
     static class Timers extends TimersContract {}
 
