@@ -283,12 +283,12 @@ public abstract class CursorContract extends ContractSuite {
         }
     }
 
-    /** The position of an event, counted from 1. */
     /** Of the last event that has happened. */
     private EventCursor newest() {
         return EventCursor.ofNumber(read(tx -> tx.events().newest()));
     }
 
+    /** A position, whether or not an event stands there. */
     private EventCursor place(long number) {
         return EventCursor.ofNumber(number);
     }
