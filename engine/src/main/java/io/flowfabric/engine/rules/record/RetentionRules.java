@@ -17,6 +17,9 @@ import java.util.OptionalLong;
 public final class RetentionRules {
     private static final long LEAST_OUTLIVED_MS = 3_600_000;
 
+    /** Stores add it to a moment, which must not overflow. */
+    private static final long MOST_OUTLIVED_MS = Long.MAX_VALUE / 2;
+
     private RetentionRules() {}
 
     /** Refuses a negative time and an empty batch, before anything is read. */
@@ -44,7 +47,7 @@ public final class RetentionRules {
      * that nearly all executions which it tells of are gone by then, and an hour at least.
      */
     public static long outlivedAfter(long defaultMs) {
-        return Times.plus(defaultMs, Math.max(defaultMs, LEAST_OUTLIVED_MS));
+        return Math.min(Times.plus(defaultMs, Math.max(defaultMs, LEAST_OUTLIVED_MS)), MOST_OUTLIVED_MS);
     }
 
     /** Whether a pass with a filter concerns an execution. */

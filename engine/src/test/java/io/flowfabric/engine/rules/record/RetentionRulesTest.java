@@ -32,6 +32,18 @@ class RetentionRulesTest {
         assertThat(due.changes()).containsExactly(new Change.Purged(ended.execution()));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 3600000",
+        "1000, 3601000",
+        "3600000, 7200000",
+        "86400000, 172800000",
+        "4611686018427387903, 4611686018427387903",
+    })
+    void eventsAreKeptAsLongAgainAsTheirExecutionsAndAnHourAtLeast(long retention, long outlived) {
+        assertThat(RetentionRules.outlivedAfter(retention)).isEqualTo(outlived);
+    }
+
     @Test
     void whatHasNotEndedIsKeptHoweverOld() {
         var leased = eligible().leasedBy("w1");
