@@ -107,16 +107,16 @@ final class FreshExecutions {
     }
 
     /** A place in the order of the lane: the row of a candidate, and the candidate itself unless more must be read. */
-    record Place(long seq, Optional<CandidateRow> plain) {}
+    record FrontRow(long seq, Optional<CandidateRow> plain) {}
 
-    Place read(ResultSet row) throws SQLException {
+    FrontRow read(ResultSet row) throws SQLException {
         long seq = row.getLong(SEQ);
         if (row.getInt(PLAIN) == 0) {
-            return new Place(seq, Optional.empty());
+            return new FrontRow(seq, Optional.empty());
         }
         var loaded =
                 new Loaded(execution(row), policies.of(row.getString(POLICY)), Optional.empty(), Membership.STANDALONE);
-        return new Place(
+        return new FrontRow(
                 seq, Optional.of(new CandidateRow(new Row(seq, loaded), ContentRow.candidate(row, CONTENT, loaded))));
     }
 
