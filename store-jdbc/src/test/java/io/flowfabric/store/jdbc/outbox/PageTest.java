@@ -113,7 +113,9 @@ class PageTest {
         var revoked = lease(subject(Optional.empty()), LeaseEventType.REVOKED, Optional.of(RevokedBy.OPERATOR));
         var ended = lease(subject(Optional.empty()), LeaseEventType.REVOKED, Optional.of(RevokedBy.BACKEND));
 
-        var page = PageWriter.write(List.of(ended, revoked), id -> id.equals(revoked.subject().executionId()) ? 9L : 7L)
+        var page = PageWriter.write(
+                        List.of(ended, revoked),
+                        id -> id.equals(revoked.subject().executionId()) ? 9L : 7L)
                 .get(0);
 
         assertThat(page.newestSeq()).isEqualTo(9);
@@ -129,7 +131,8 @@ class PageTest {
     void executionWithoutARowNumberKeepsThePageUntilItIsOpened() throws Exception {
         var event = new InstanceTagEvent(subject(Optional.empty()), "a");
 
-        assertThat(PageWriter.write(List.of(event), id -> null).get(0).newestSeq()).isEqualTo(Long.MAX_VALUE);
+        assertThat(PageWriter.write(List.of(event), id -> null).get(0).newestSeq())
+                .isEqualTo(Long.MAX_VALUE);
     }
 
     /** Bytes that are changed or missing never end the reading, and what is told stays within the page. */
@@ -161,8 +164,9 @@ class PageTest {
         var entries = entries(page);
 
         assertThat(entries.get(0)).isInstanceOf(Damaged.class);
-        assertThat(entries.get(1)).isInstanceOfSatisfying(Positioned.class, sound -> assertThat(sound.event())
-                .isEqualTo(events.get(1)));
+        assertThat(entries.get(1))
+                .isInstanceOfSatisfying(
+                        Positioned.class, sound -> assertThat(sound.event()).isEqualTo(events.get(1)));
     }
 
     private static void assertPositions(byte[] page) {

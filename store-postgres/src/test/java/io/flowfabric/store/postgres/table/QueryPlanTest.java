@@ -36,13 +36,12 @@ class QueryPlanTest {
             "Limit\\s+->\\s+(WindowAgg\\s+(Window: [^\n]+\\s+)?->\\s+)?Index (Only )?Scan using ";
 
     /** A table of one row without an index, and the few queues; neither is asked for under load. */
-    private static final Set<String> READ_THROUGH =
-            Set.of(
-                    PostgresEventTable.TRIMMED_TO,
-                    PostgresEventTrim.TRIMMED_PAGE,
-                    PostgresEventTrim.TRIMMED,
-                    PostgresPurge.TRIMMED_TO,
-                    PostgresDueQueries.UNROUTED);
+    private static final Set<String> READ_THROUGH = Set.of(
+            PostgresEventTable.TRIMMED_TO,
+            PostgresEventTrim.TRIMMED_PAGE,
+            PostgresEventTrim.TRIMMED,
+            PostgresPurge.TRIMMED_TO,
+            PostgresDueQueries.UNROUTED);
 
     /** What the tables hold, and whether PostgreSQL has gathered statistics about them. */
     record State(Population population, boolean analysed) {}
@@ -188,7 +187,16 @@ class QueryPlanTest {
                 plans.after(asWrites, true, PostgresQueueTable.OF_NAMESPACE, "'{lane-1}'", "'shop'"));
         assertServedBy("queues_pkey", plans.after(asWrites, true, PostgresQueueCounts.COUNT, QUEUES, "'{1,1,1}'"));
         assertServedBy("queues_look", plans.after(asWrites, true, PostgresQueueCounts.DUE, "5", "500"));
-        assertThat(plans.of(false, PostgresDueQueries.AHEAD, "86400000", "86400000", "172800000", "0", "'\\x00'", "0", KINDS))
+        assertThat(plans.of(
+                        false,
+                        PostgresDueQueries.AHEAD,
+                        "86400000",
+                        "86400000",
+                        "172800000",
+                        "0",
+                        "'\\x00'",
+                        "0",
+                        KINDS))
                 .containsPattern("Scan using queues_look\\b");
         for (String sql : List.of(
                 PostgresQueueCounts.EMPTY, PostgresQueueCounts.CERTAINLY_EMPTY, PostgresQueueCounts.LOCK_COUNTS)) {
