@@ -12,7 +12,10 @@ import java.util.List;
  * @param more whether there may be others that go as well
  */
 public record OutboxFront(long to, List<Long> whole, List<Long> opened, boolean more) {
-    /** So many pages are opened at once. */
+    /** So many pages are looked at in a transaction. */
+    public static final int PAGES = 100;
+
+    /** So many of them are opened. */
     private static final int MOST_OPENED = 32;
 
     /**
@@ -27,10 +30,9 @@ public record OutboxFront(long to, List<Long> whole, List<Long> opened, boolean 
     /**
      * Decides about the first pages.
      *
-     * @param pages in their order
-     * @param limit how many were asked for
+     * @param pages in their order, as many as are looked at or all that there are
      */
-    public static OutboxFront of(List<PageHeader> pages, int limit, Bounds bounds) {
+    public static OutboxFront of(List<PageHeader> pages, Bounds bounds) {
         var opened = new ArrayList<Long>();
         long to = 0;
         var whole = new ArrayList<Long>();
@@ -45,7 +47,7 @@ public record OutboxFront(long to, List<Long> whole, List<Long> opened, boolean 
             (isWhole ? whole : opened).add(page.page());
             to = page.page();
         }
-        return new OutboxFront(to, whole, opened, pages.size() == limit);
+        return new OutboxFront(to, whole, opened, pages.size() == PAGES);
     }
 
     /** The same without a page and all behind it, for now. */

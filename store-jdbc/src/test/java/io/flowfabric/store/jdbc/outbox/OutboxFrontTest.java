@@ -3,6 +3,7 @@ package io.flowfabric.store.jdbc.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.store.jdbc.outbox.OutboxFront.Bounds;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,12 +47,15 @@ class OutboxFrontTest {
     }
 
     @Test
-    void asManyPagesAsWereAskedForLeaveTheRestForLater() {
-        assertThat(OutboxFront.of(List.of(new PageHeader(1, 1, 1)), 1, BOUNDS).more())
-                .isTrue();
+    void asManyPagesAsAreLookedAtLeaveTheRestForLater() {
+        var pages = Collections.nCopies(OutboxFront.PAGES, new PageHeader(1, 1, 1));
+
+        assertThat(OutboxFront.of(pages, BOUNDS).more()).isTrue();
+        assertThat(OutboxFront.of(pages.subList(1, pages.size()), BOUNDS).more())
+                .isFalse();
     }
 
     private static OutboxFront front(PageHeader... pages) {
-        return OutboxFront.of(List.of(pages), 500, BOUNDS);
+        return OutboxFront.of(List.of(pages), BOUNDS);
     }
 }

@@ -107,10 +107,9 @@ final class PostgresEventTrim {
                 },
                 behind,
                 settled,
-                limit);
+                OutboxFront.PAGES);
         long oldestSeq = oldest.isEmpty() ? 0 : oldest.get(0);
-        return new Front(
-                OutboxFront.of(pages, limit, new OutboxFront.Bounds(occurredBy, outlivedBy, oldestSeq)), behind);
+        return new Front(OutboxFront.of(pages, new OutboxFront.Bounds(occurredBy, outlivedBy, oldestSeq)), behind);
     }
 
     private OutboxFront trim(Front front) throws SQLException {

@@ -61,9 +61,9 @@ final class SqliteEventTrim {
 
     private int pages(long occurredBy, long outlivedBy) throws SQLException {
         var pages = SqliteQueries.rows(
-                scope, FRONT, row -> new PageHeader(row.getLong(1), row.getLong(2), row.getLong(3)), limit);
+                scope, FRONT, row -> new PageHeader(row.getLong(1), row.getLong(2), row.getLong(3)), OutboxFront.PAGES);
         long oldest = SqliteQueries.row(scope, OLDEST, row -> row.getLong(1));
-        var front = OutboxFront.of(pages, limit, new OutboxFront.Bounds(occurredBy, outlivedBy, oldest));
+        var front = OutboxFront.of(pages, new OutboxFront.Bounds(occurredBy, outlivedBy, oldest));
         if (front.to() > 0) {
             trim(front);
         }
