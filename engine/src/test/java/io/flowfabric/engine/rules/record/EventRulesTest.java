@@ -141,6 +141,7 @@ class EventRulesTest {
         "LEASE WORKER, lease, true",
         "WORKER, lease, false",
         "WORKER, unheard_of, false",
+        "WORKER, '', true",
     })
     void damageIsToldToSubscribersOfItsFamily(String families, String damaged, boolean told) {
         assertThat(EventRules.showsDamage(families(families), ScannerFilter.NONE, damaged))
