@@ -177,7 +177,7 @@ public final class SqliteExecutionTable {
         var places = ResultRows.of(SqliteClaimQueries.bound(scope, FreshExecutions::statement, scan), fresh::read);
         var others = places.stream()
                 .filter(place -> place.plain().isEmpty())
-                .map(FreshExecutions.Place::seq)
+                .map(FreshExecutions.FrontRow::seq)
                 .toList();
         var loaded = others.isEmpty()
                 ? Collections.<CandidateRow>emptyIterator()
