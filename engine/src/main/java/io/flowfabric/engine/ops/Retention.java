@@ -28,6 +28,9 @@ final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
     private static final int MOST_AT_ONCE = 500;
 
+    /** Of a set that fails because of one of its executions. */
+    private static final int MOST_ONE_BY_ONE = 100;
+
     private final CommandExecutor calls;
 
     Retention(CommandExecutor calls) {
@@ -44,7 +47,7 @@ final class Retention {
         int purged = 0;
         Optional<Ended> after = Optional.empty();
         do {
-            var set = purgeNext(args, after, Math.min(args.batchSize() - purged, PurgeSet.EXECUTIONS));
+            var set = purgeNext(args, after, args.batchSize() - purged);
             purged += set.purged();
             after = set.next();
         } while (after.isPresent() && purged < args.batchSize());
@@ -63,12 +66,15 @@ final class Retention {
 
     private PurgedSet purgeNext(TrimRetention args, Optional<Ended> after, int limit) {
         try {
-            return calls.write(0, tx -> purgeNext(tx, args, scan(tx.now(), args, after, limit)));
+            return calls.write(0, tx -> {
+                var largest = tx.retention().largestSet();
+                return purgeNext(tx, args, scan(tx.now(), args, after, Math.min(limit, largest.executions())), largest);
+            });
         } catch (EngineException | IllegalStateException failed) {
             if (!ItemFailures.isAboutAnItem(failed)) {
                 throw failed;
             }
-            return purgeOneByOne(args, after, limit);
+            return purgeOneByOne(args, after, Math.min(limit, MOST_ONE_BY_ONE));
         }
     }
 
@@ -77,10 +83,10 @@ final class Retention {
     }
 
     /** Those that other transactions hold locked are left to them: most likely another engine is purging them. */
-    private static PurgedSet purgeNext(WriteTx tx, TrimRetention args, Scan scan) {
+    private static PurgedSet purgeNext(WriteTx tx, TrimRetention args, Scan scan, PurgeSet largest) {
         var page = tx.retention().lockDue(scan);
         var found = page.candidates();
-        int size = PurgeSet.size(found.stream().map(Retention::weight).toList());
+        int size = largest.size(found.stream().map(Retention::weight).toList());
         var set = found.subList(0, size).stream().map(PurgeCandidate::loaded).toList();
         return new PurgedSet(
                 purge(tx, set, args, scan.now()),

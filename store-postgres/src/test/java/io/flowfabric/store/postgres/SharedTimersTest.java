@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.engine.EngineSettings;
 import io.flowfabric.engine.catalogue.Catalogue;
-import io.flowfabric.engine.rules.record.PurgeSet;
 import io.flowfabric.engine.store.Store;
 import io.flowfabric.engine.store.StoreProvider.StoreOptions;
 import io.flowfabric.model.event.CompletionEvent;
@@ -136,12 +135,13 @@ class SharedTimersTest {
 
     @Test
     void retentionOfTwoEnginesSharesWhatIsDueAndPurgesEachOnce() throws Exception {
+        int inOneSet = 100;
         int left = 20;
-        second.createAll(Client.submission(), PurgeSet.EXECUTIONS + left)
+        second.createAll(Client.submission(), inOneSet + left)
                 .forEach(id -> second.engine()
                         .call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(id, "no longer needed")));
         clock.advance(SETTINGS.retention());
-        var oneSet = TrimRetention.all(SETTINGS.retention().toMillis(), PurgeSet.EXECUTIONS);
+        var oneSet = TrimRetention.all(SETTINGS.retention().toMillis(), inOneSet);
         var purging = pausing.pauseNext();
         var byFirst = CompletableFuture.supplyAsync(() -> first.engine().call(Catalogue.TRIM_RETENTION, oneSet));
         purging.awaitReached();
@@ -149,9 +149,9 @@ class SharedTimersTest {
         assertThat(second.engine().call(Catalogue.TRIM_RETENTION, oneSet))
                 .as("what the first does not hold")
                 .isEqualTo(left);
-        assertThat(second.ids()).as("not committed").hasSize(PurgeSet.EXECUTIONS);
+        assertThat(second.ids()).as("not committed").hasSize(inOneSet);
         purging.end();
-        assertThat(byFirst.get(20, TimeUnit.SECONDS)).isEqualTo(PurgeSet.EXECUTIONS);
+        assertThat(byFirst.get(20, TimeUnit.SECONDS)).isEqualTo(inOneSet);
         assertThat(second.ids()).isEmpty();
         assertThat(second.engine().call(Catalogue.TRIM_RETENTION, oneSet)).isZero();
     }

@@ -3,21 +3,19 @@ package io.flowfabric.engine.rules.record;
 import java.util.List;
 
 /**
- * How much one transaction purges. It blocks other writers of a SQLite file for as long as it deletes, so the bounds
- * amount to a few milliseconds. An execution is purged as a whole: one that exceeds a bound alone makes a set of its
- * own.
+ * How much one transaction purges at most. An execution is purged as a whole: one that exceeds a bound alone makes a set
+ * of its own.
+ *
+ * @param executions how many
+ * @param changes how many they have gone through; each has left a few rows at most
+ * @param bytes how many their inputs and results hold
  */
-public final class PurgeSet {
-    /** How many executions. */
-    public static final int EXECUTIONS = 100;
+public record PurgeSet(int executions, long changes, long bytes) {
+    /** While other transactions write, too: rows of a set are locked until it is committed, and no others wait for it. */
+    public static final PurgeSet BESIDE_OTHER_WRITERS = new PurgeSet(500, 5_000, 4 << 20);
 
-    /** How many changes they have gone through; each has left a few rows at most. */
-    static final long CHANGES = 1_000;
-
-    /** How many bytes of inputs and results. */
-    static final long BYTES = 1 << 20;
-
-    private PurgeSet() {}
+    /** In a store with one writer at a time: all others wait while a set is deleted, for a few milliseconds. */
+    public static final PurgeSet AS_ONLY_WRITER = new PurgeSet(100, 1_000, 1 << 20);
 
     /**
      * What purging an execution costs.
@@ -28,13 +26,13 @@ public final class PurgeSet {
     public record Weight(long changes, long bytes) {}
 
     /** How many of some executions make a set, from the first on: at least one, if there is one. */
-    public static int size(List<Weight> weights) {
-        long changes = 0;
-        long bytes = 0;
+    public int size(List<Weight> weights) {
+        long sumOfChanges = 0;
+        long sumOfBytes = 0;
         for (int i = 0; i < weights.size(); i++) {
-            changes += weights.get(i).changes();
-            bytes += weights.get(i).bytes();
-            boolean full = i >= EXECUTIONS || changes > CHANGES || bytes > BYTES;
+            sumOfChanges += weights.get(i).changes();
+            sumOfBytes += weights.get(i).bytes();
+            boolean full = i >= executions || sumOfChanges > changes || sumOfBytes > bytes;
             if (full && i > 0) {
                 return i;
             }

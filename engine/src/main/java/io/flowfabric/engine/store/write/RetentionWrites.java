@@ -1,6 +1,7 @@
 package io.flowfabric.engine.store.write;
 
 import io.flowfabric.engine.rules.Loaded;
+import io.flowfabric.engine.rules.record.PurgeSet;
 import io.flowfabric.engine.store.read.RetentionReads;
 import io.flowfabric.engine.store.read.RetentionReads.Ended;
 import io.flowfabric.engine.store.read.RetentionReads.Scan;
@@ -17,6 +18,9 @@ public interface RetentionWrites {
      * holds locked are left out and do not count, so that several processes share the work.
      */
     PurgeCandidates lockDue(Scan scan);
+
+    /** How much may be purged in one transaction without keeping others waiting. */
+    PurgeSet largestSet();
 
     /** Deletes idempotency keys whose window ended at or before a time; returns how many. */
     int trimKeys(long endedBy, int limit);

@@ -29,13 +29,27 @@ class PurgeSetTest {
         "2, 3, 1048577, 1",
     })
     void setEndsBeforeTheExecutionThatExceedsABound(int count, long changes, long bytes, int size) {
-        assertThat(PurgeSet.size(Collections.nCopies(count, new Weight(changes, bytes))))
+        assertThat(PurgeSet.AS_ONLY_WRITER.size(Collections.nCopies(count, new Weight(changes, bytes))))
                 .isEqualTo(size);
     }
 
     @Test
     void executionThatIsTooLargeDoesNotTakeThoseBeforeItAlong() {
-        assertThat(PurgeSet.size(List.of(new Weight(3, 10), new Weight(100_000, 10), new Weight(3, 10))))
+        assertThat(PurgeSet.AS_ONLY_WRITER.size(List.of(new Weight(3, 10), new Weight(100_000, 10), new Weight(3, 10))))
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // count, changes of each, bytes of each, size of the set
+        "500, 10, 10, 500",
+        "501, 3, 10, 500",
+        "51, 100, 0, 50",
+        "5, 3, 1048576, 4",
+        "2, 3, 4194305, 1",
+    })
+    void setIsLargerWhereOtherTransactionsWriteBesideIt(int count, long changes, long bytes, int size) {
+        assertThat(PurgeSet.BESIDE_OTHER_WRITERS.size(Collections.nCopies(count, new Weight(changes, bytes))))
+                .isEqualTo(size);
     }
 }

@@ -1,5 +1,6 @@
 package io.flowfabric.store.postgres.table;
 
+import io.flowfabric.engine.rules.record.PurgeSet;
 import io.flowfabric.engine.store.read.RetentionReads.Ended;
 import io.flowfabric.engine.store.read.RetentionReads.Scan;
 import io.flowfabric.engine.store.write.RetentionWrites;
@@ -34,6 +35,11 @@ final class PostgresRetentionWrites implements RetentionWrites {
             }
             return PurgeCandidates.of(scan, due, expired);
         });
+    }
+
+    @Override
+    public PurgeSet largestSet() {
+        return PurgeSet.BESIDE_OTHER_WRITERS;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.flowfabric.store.sqlite.table;
 
+import io.flowfabric.engine.rules.record.PurgeSet;
 import io.flowfabric.engine.store.read.RetentionReads.Scan;
 import io.flowfabric.engine.store.write.RetentionWrites;
 import io.flowfabric.store.jdbc.UncheckedSql;
@@ -34,6 +35,11 @@ final class SqliteRetentionWrites implements RetentionWrites {
             }
             return PurgeCandidates.of(scan, due.stream().map(DueRow::ended).toList(), expired);
         });
+    }
+
+    @Override
+    public PurgeSet largestSet() {
+        return PurgeSet.AS_ONLY_WRITER;
     }
 
     @Override

@@ -350,7 +350,7 @@ public abstract class RetentionContract extends ContractSuite {
     public void moreThanOneSetIsPurgedByOneCall() {
         var kept = create();
         var ids = new ArrayList<ExecutionId>();
-        for (int i = 0; i < 2 * PurgeSet.EXECUTIONS + 1; i++) {
+        for (int i = 0; i < 2 * PurgeSet.AS_ONLY_WRITER.executions() + 1; i++) {
             ids.add(ended(CreateExecution.of(SHOP, new LaneId("lane-" + i % 3), "charge")));
         }
         advance(DAY);
