@@ -88,6 +88,10 @@ class VocabularyTest {
     private static final Pattern VAGUE_SUBJECT =
             Pattern.compile("\\b(whoever|nobody|somebody)\\b", Pattern.CASE_INSENSITIVE);
 
+    /** A lease expires and is reclaimed. */
+    private static final Pattern OTHER_WORD_FOR_EXPIRED =
+            Pattern.compile("\\b(lapsed?|taken over)\\b", Pattern.CASE_INSENSITIVE);
+
     private static List<Path> sources;
 
     @BeforeAll
@@ -123,6 +127,12 @@ class VocabularyTest {
     @Test
     void sentencesNameTheirSubject() {
         assertThat(linesThat(line -> VAGUE_SUBJECT.matcher(line).find())).isEmpty();
+    }
+
+    @Test
+    void leasesExpireAndAreReclaimed() {
+        assertThat(linesThat(line -> OTHER_WORD_FOR_EXPIRED.matcher(line).find()))
+                .isEmpty();
     }
 
     private static Stream<String> linesThat(Predicate<String> match) {

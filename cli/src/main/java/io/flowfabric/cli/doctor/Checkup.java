@@ -24,7 +24,7 @@ public final class Checkup {
                 new ClockCheck(),
                 new CapabilityCheck(),
                 new BacklogCheck(),
-                new ExpiredLeaseCheck(tolerance.lapsedFor()),
+                new ExpiredLeaseCheck(tolerance.expiredFor()),
                 new FollowUpCheck(),
                 new SubscriberCheck(tolerance.behind()),
                 new LongTransactionCheck(tolerance.openFor()),

@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * How much of something is not yet a problem.
  *
- * @param lapsedFor how long an expired lease may stay unmarked
+ * @param expiredFor how long an expired lease may stay unmarked
  * @param behind how many events a subscriber may be behind
  * @param openFor how long a transaction may stay open
  * @param deadRows how many dead rows a table may have
  */
-public record Tolerance(Duration lapsedFor, long behind, Duration openFor, long deadRows) {}
+public record Tolerance(Duration expiredFor, long behind, Duration openFor, long deadRows) {}

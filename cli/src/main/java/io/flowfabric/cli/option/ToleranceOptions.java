@@ -7,11 +7,11 @@ import picocli.CommandLine.Option;
 /** What {@code ff doctor} takes for a problem. */
 public final class ToleranceOptions {
     @Option(
-            names = "--lapsed-for",
+            names = "--expired-for",
             paramLabel = "DURATION",
             defaultValue = "10s",
             description = "Leases that expired as long ago and are not marked. Otherwise 10s.")
-    private Duration lapsedFor;
+    private Duration expiredFor;
 
     @Option(
             names = "--behind",
@@ -35,6 +35,6 @@ public final class ToleranceOptions {
     private int deadRows;
 
     public Tolerance tolerance() {
-        return new Tolerance(lapsedFor, behind, openFor, deadRows);
+        return new Tolerance(expiredFor, behind, openFor, deadRows);
     }
 }

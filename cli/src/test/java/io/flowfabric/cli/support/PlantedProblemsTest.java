@@ -117,10 +117,10 @@ class PlantedProblemsTest {
                 "--json-args",
                 "{\"lane_id\":\"default\",\"worker_id\":\"gone\",\"worker_instance_id\":\"gone\",\"lease_ttl_ms\":1}");
 
-        assertFound("leases", id, "ff worker", "--lapsed-for", "0s");
+        assertFound("leases", id, "ff worker", "--expired-for", "0s");
 
         onStore("call", "mark_lease_expired_if_due", "--arg", "execution_id=" + id);
-        assertFine("--lapsed-for", "0s");
+        assertFine("--expired-for", "0s");
     }
 
     @Test

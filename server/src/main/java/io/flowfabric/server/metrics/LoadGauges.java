@@ -55,7 +55,7 @@ final class LoadGauges implements AutoCloseable {
         engine = Optional.of(watched);
         gauge("ff.delayed", "Executions that wait for their time", EngineLoad::delayed);
         gauge("ff.leases.held", "Leases that workers hold", EngineLoad::leasesHeld);
-        gauge("ff.leases.lapsed", "Expired leases that were not reclaimed yet", EngineLoad::leasesReclaimable);
+        gauge("ff.leases.reclaimable", "Expired leases that were not reclaimed yet", EngineLoad::leasesReclaimable);
         gauge(
                 "ff.followups.waiting",
                 "Follow-ups that wait to be carried out",

@@ -28,7 +28,7 @@ public final class LoadRows {
                 backlog,
                 of(figures, "delayed"),
                 of(figures, "held"),
-                of(figures, "lapsed"),
+                of(figures, "reclaimable"),
                 of(figures, "workers"),
                 new EngineLoad.FollowUps(of(figures, "follow_ups"), of(figures, "failing")));
     }

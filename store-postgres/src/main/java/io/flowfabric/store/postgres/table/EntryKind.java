@@ -79,8 +79,8 @@ enum EntryKind {
             "deadline_at IS NOT NULL",
             "deadline_at"),
 
-    /** Leases that may be taken over, by the moment at which they ceased to count. */
-    LAPSE(
+    /** Leases that may be reclaimed, by the moment at which they ceased to count. */
+    RECLAIMABLE(
             Table.DUE,
             4,
             (e, code) -> isReclaimable(code) ? ofLease(e, EntryKind::reclaimableFrom) : null,
@@ -232,6 +232,17 @@ enum EntryKind {
     String asked() {
         return "SELECT %s FROM ff.executions c WHERE %s AND (%s) IS NOT NULL"
                 .formatted(filled(table.values, keyOfRow), condition, keyOfRow);
+    }
+
+    /** The ids of executions, of those in an array, that ask for an entry of this kind that is not there. */
+    String missing() {
+        return """
+                SELECT c.id FROM ff.executions c
+                WHERE c.id = ANY (?) AND $condition AND ($key) IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM $table x WHERE $match)""".replace("$condition", condition)
+                .replace("$match", table.match.replace("$kind", Integer.toString(number)))
+                .replace("$table", table.fullName())
+                .replace("$key", "(" + keyOfRow + ")");
     }
 
     /** The entries of this kind that there are. */

@@ -43,20 +43,20 @@ final class PostgresDueQueries implements DueReads {
     static final String UNROUTED = "SELECT " + QueueRow.COLUMNS + " FROM ff.queues q, " + """
             LATERAL (SELECT FROM ff.unrouted_entries WHERE queue = q.number ORDER BY blocked_at, id LIMIT 1) blocked""";
 
-    /** Leases that may be taken over, in the order in which they ceased to count. */
+    /** Leases that may be reclaimed, in the order in which they ceased to count. */
     static final String RECLAIMABLE = """
-            SELECT at, id FROM ff.due_entries x WHERE $lapse AND (at, id) > (?, ?) AND at <= ?
-            ORDER BY at, id LIMIT ?""".replace("$lapse", EntryKind.LAPSE.only());
+            SELECT at, id FROM ff.due_entries x WHERE $reclaimable AND (at, id) > (?, ?) AND at <= ?
+            ORDER BY at, id LIMIT ?""".replace("$reclaimable", EntryKind.RECLAIMABLE.only());
 
     /** When the next grant has ended: it is good until its last moment. Served by {@code grants_expiry}. */
     static final String GRANT_END = "SELECT min(expires_at) + 1 FROM ff.grants WHERE expires_at >= ?";
 
     static final String AHEAD = NEXT + ", " + ServerClock.MILLIS
             + """
-            , (SELECT at FROM ff.due_entries x WHERE $lapse AND (at, id) > (?, ?)
+            , (SELECT at FROM ff.due_entries x WHERE $reclaimable AND (at, id) > (?, ?)
                 ORDER BY at, id LIMIT 1), ($grant_end), (SELECT min(look_at) FROM ff.queues),
             ($follow_up)""".replace("$follow_up", PostgresFollowUpTable.NEXT)
-                    .replace("$lapse", EntryKind.LAPSE.only())
+                    .replace("$reclaimable", EntryKind.RECLAIMABLE.only())
                     .replace("$grant_end", GRANT_END);
 
     private final PostgresScope scope;

@@ -28,14 +28,14 @@ final class PostgresLaneQueries implements LaneReads {
             FROM (SELECT FROM ff.due_entries x WHERE $delay ORDER BY at, id LIMIT $most) d
             UNION ALL SELECT 'held', '', count(*)
             FROM (SELECT FROM ff.lease_entries ORDER BY at, id LIMIT $most) h
-            UNION ALL SELECT 'lapsed', '', count(*)
-            FROM (SELECT FROM ff.due_entries x WHERE $lapse ORDER BY at, id LIMIT $most) l
+            UNION ALL SELECT 'reclaimable', '', count(*)
+            FROM (SELECT FROM ff.due_entries x WHERE $reclaimable ORDER BY at, id LIMIT $most) l
             UNION ALL SELECT 'workers', '', count(*) FROM (SELECT FROM ff.workers LIMIT $most) w
             UNION ALL SELECT 'follow_ups', '', count(*) FROM (SELECT FROM ff.follow_ups LIMIT $most) u
             UNION ALL SELECT 'failing', '', count(*)
             FROM (SELECT FROM ff.follow_ups WHERE $failing ORDER BY number LIMIT $most) x
             """.replace("$delay", EntryKind.DELAY.only())
-            .replace("$lapse", EntryKind.LAPSE.only())
+            .replace("$reclaimable", EntryKind.RECLAIMABLE.only())
             .replace("$failing", StateConditions.FAILING)
             .replace("$ordered", "ORDER BY rank, created_at, id LIMIT $most")
             .replace("$most", Integer.toString(EngineLoad.MOST_COUNTED));

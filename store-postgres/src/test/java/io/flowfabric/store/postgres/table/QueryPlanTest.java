@@ -281,7 +281,7 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("states")
-    void lapsedLeasesAreReadFromTheirIndex(State state) throws Exception {
+    void reclaimableLeasesAreReadFromTheirIndex(State state) throws Exception {
         for (boolean onceForAll : List.of(false, true)) {
             assertServedBy(
                     "due_entries_pkey",

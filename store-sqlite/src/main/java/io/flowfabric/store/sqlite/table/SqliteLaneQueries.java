@@ -24,7 +24,7 @@ final class SqliteLaneQueries implements LaneReads {
                 INDEXED BY ff_executions_delay WHERE $delayed LIMIT $most)
             UNION ALL SELECT 'held', '', count(*) FROM (SELECT 1 FROM ff_executions
                 INDEXED BY ff_executions_lease_end WHERE $leased LIMIT $most)
-            UNION ALL SELECT 'lapsed', '', count(*) FROM (SELECT 1 FROM ff_executions
+            UNION ALL SELECT 'reclaimable', '', count(*) FROM (SELECT 1 FROM ff_executions
                 INDEXED BY ff_executions_lapse WHERE $reclaimable LIMIT $most)
             UNION ALL SELECT 'workers', '', count(*) FROM (SELECT 1 FROM ff_workers LIMIT $most)
             UNION ALL SELECT 'follow_ups', '', count(*) FROM (SELECT 1 FROM ff_follow_ups LIMIT $most)

@@ -145,7 +145,7 @@ class QueryPlanTest {
 
     @ParameterizedTest
     @MethodSource("states")
-    void lapsedLeasesAreReadInTheOrderOfTheirIndex(State state) throws Exception {
+    void reclaimableLeasesAreReadInTheOrderOfTheirIndex(State state) throws Exception {
         check(
                 state,
                 plans -> assertThat(plans.of(SqliteDueQueries.RECLAIMABLE))
