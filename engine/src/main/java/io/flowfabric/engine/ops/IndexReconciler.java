@@ -40,7 +40,12 @@ final class IndexReconciler {
      *
      * @param concerned whether the scan covers it
      */
-    private record Finding(ExecutionId id, boolean concerned, Optional<String> wrong) {}
+    private record Finding(ExecutionId id, boolean concerned, Optional<String> wrong) {
+        /** The same with another thing that is wrong, unless something else is. */
+        Finding orWrong(Optional<String> another) {
+            return new Finding(id, concerned, concerned ? wrong.or(() -> another) : wrong);
+        }
+    }
 
     ReconcileReport run(ReconcileExecutionIndex wanted) {
         long processed = 0;
@@ -70,9 +75,11 @@ final class IndexReconciler {
                 .instanceTag()
                 .map(tag -> executions.tags(ids, tag.key()))
                 .orElse(Map.of());
+        var unindexed = executions.unindexed(ids);
         var findings = new ArrayList<Finding>();
         for (ExecutionId id : ids) {
-            findings.add(look(executions, id, tags.getOrDefault(id, Tags.EMPTY), wanted));
+            var finding = look(executions, id, tags.getOrDefault(id, Tags.EMPTY), wanted);
+            findings.add(finding.orWrong(Optional.ofNullable(unindexed.get(id))));
         }
         return findings;
     }

@@ -69,6 +69,12 @@ public interface ExecutionReads {
     List<ExecutionId> list(ListExecutions wanted, int limit);
 
     /**
+     * Of some executions those that stand in no index although their rows ask for it, and in which. A store whose indexes
+     * are kept by the database itself has none.
+     */
+    Map<ExecutionId, String> unindexed(Collection<ExecutionId> ids);
+
+    /**
      * Active executions whose lease ends at or before a moment and was not revoked, by end and then by the text of the
      * id.
      */

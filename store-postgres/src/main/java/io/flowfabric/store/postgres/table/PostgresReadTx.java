@@ -175,6 +175,11 @@ public final class PostgresReadTx implements ReadTx, ExecutionReads {
     }
 
     @Override
+    public Map<ExecutionId, String> unindexed(Collection<ExecutionId> ids) {
+        return UncheckedSql.run(() -> MissingEntries.of(snapshot(), ids));
+    }
+
+    @Override
     public List<Execution> underExpiredLease(LeaseScan scan) {
         return UncheckedSql.run(() -> tables.executions().underExpiredLease(snapshot(), scan));
     }

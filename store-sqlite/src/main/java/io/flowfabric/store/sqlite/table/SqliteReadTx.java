@@ -179,6 +179,12 @@ public final class SqliteReadTx implements ReadTx, ExecutionReads {
                 .orElseGet(() -> SqliteQueries.rows(scope, LIST, id, range.after(), range.upTo(), limit));
     }
 
+    /** Its indexes are those of the database. */
+    @Override
+    public Map<ExecutionId, String> unindexed(Collection<ExecutionId> ids) {
+        return Map.of();
+    }
+
     @Override
     public List<Execution> underExpiredLease(LeaseScan scan) {
         return UncheckedSql.run(() -> tables.executions().readAll(scope, SqliteLeaseQueries.expired(scope, scan)));
