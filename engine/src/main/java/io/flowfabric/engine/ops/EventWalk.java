@@ -29,15 +29,6 @@ import org.slf4j.LoggerFactory;
 final class EventWalk {
     private static final Logger LOG = LoggerFactory.getLogger(EventWalk.class);
 
-    /** How many rows are read at a time; other readers get their turn in between. */
-    private static final int BATCH = 256;
-
-    /**
-     * How many more full batches are read once there is an event to return. The outbox may grow faster than it is read;
-     * what was found would then be kept back until the page is full or the deadline of the call.
-     */
-    private static final int BATCHES_WITH_NEWS = 4;
-
     /**
      * Rows and the tags of their executions.
      *
@@ -83,14 +74,14 @@ final class EventWalk {
 
     /** The rows behind the position reached, and what the filter needs to know about them. Changes nothing. */
     Rows query(ReadTx tx) {
-        return rows(tx, tx.events().after(position, BATCH), position);
+        return rows(tx, tx.events().after(position, EventRules.BATCH), position);
     }
 
     /** As {@link #query}, but only for leases that were revoked or expired. */
     Rows readRevocations(ReadTx tx) {
         long settled = tx.events().settled();
-        var entries = tx.events().takenAwayAfter(position, BATCH);
-        return rows(tx, entries, entries.size() == BATCH ? position : settled);
+        var entries = tx.events().takenAwayAfter(position, EventRules.BATCH);
+        return rows(tx, entries, entries.size() == EventRules.BATCH ? position : settled);
     }
 
     private Rows rows(ReadTx tx, List<Entry> entries, long reached) {
@@ -112,11 +103,11 @@ final class EventWalk {
             }
             position = entry.position();
         }
-        if (rows.entries().size() < BATCH) {
+        if (rows.entries().size() < EventRules.BATCH) {
             position = Math.max(Math.max(position, rows.reached()), goneTo);
             return false;
         }
-        return !isFull() && (items.isEmpty() || batchesWithNews++ < BATCHES_WITH_NEWS);
+        return !isFull() && (items.isEmpty() || EventRules.readsOn(++batchesWithNews));
     }
 
     /** Whether there is something to return before the deadline of the caller. */

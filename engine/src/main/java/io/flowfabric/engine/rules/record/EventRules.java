@@ -21,6 +21,11 @@ import java.util.function.Function;
 
 /** 06 §6 — which events a subscriber is shown, and from where. */
 public final class EventRules {
+    /** How many events of the outbox are read at a time; other readers get their turn in between. */
+    public static final int BATCH = 256;
+
+    private static final int MORE_BATCHES_WITH_NEWS = 4;
+
     private EventRules() {}
 
     /** Refuses a page of no events or of too many, before anything is read. */
@@ -45,6 +50,16 @@ public final class EventRules {
     /** Whether events behind a place are gone, be it the place before all of them. */
     public static boolean hasGap(long position, long trimmedTo) {
         return trimmedTo > position;
+    }
+
+    /**
+     * Whether another batch is read for a page that has something to return. The outbox may grow faster than it is read; what
+     * was found would then be kept back until the page is full or the deadline of the call.
+     *
+     * @param batchesWithNews full batches after which there was something to return
+     */
+    public static boolean readsOn(int batchesWithNews) {
+        return batchesWithNews <= MORE_BATCHES_WITH_NEWS;
     }
 
     /** Whether the filter names a tag that events do not carry, so that the tags of the execution have to be read. */

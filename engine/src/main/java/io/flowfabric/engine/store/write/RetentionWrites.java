@@ -27,7 +27,8 @@ public interface RetentionWrites {
 
     /**
      * Trims the outbox from its front. Events that happened at or before a time go as far as no execution is kept that is as
-     * old as theirs; those from at or before an earlier time go in any case, unless their own execution is kept.
+     * old as theirs; those from at or before an earlier time go in any case, unless their own execution is kept. The first that
+     * has to stay in its place keeps all behind it, also those that a clock which was set back made older.
      *
      * @param limit of steps; the answer is as much when there may be more to trim, and less otherwise
      */

@@ -71,6 +71,12 @@ class EventRulesTest {
         assertThat(EventRules.hasGap(position, trimmedTo)).isEqualTo(gap);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, true", "4, true", "5, false"})
+    void fourMoreBatchesAreReadForAPageThatHasSomethingToReturn(int batchesWithNews, boolean more) {
+        assertThat(EventRules.readsOn(batchesWithNews)).isEqualTo(more);
+    }
+
     @Test
     void onlyATagThatEventsDoNotCarryIsRead() {
         assertThat(EventRules.needsTags(ScannerFilter.NONE)).isFalse();

@@ -34,13 +34,18 @@ final class EventModel {
         return args.takenAway() ? page(args.toEvents(), EventRules::isTakenAway) : subscribe(args.toEvents());
     }
 
-    /** A page that ends early lies before the next event that is wanted; the others are passed over like a gap. */
+    /**
+     * A page that is full ends before the next event that is wanted; the others are passed over like a gap. One that has
+     * something to return may end earlier, with a batch.
+     */
     private EventPage page(SubscribeEvents args, Predicate<Event> wanted) {
         OperationModel.require(EventRules.checkLimit(args.limit()));
         long position = args.cursor().number().orElseThrow();
         long trimmedTo = world.outbox().trimmedTo();
         boolean gap = EventRules.hasGap(position, trimmedTo);
         var items = new ArrayList<EventItem>();
+        int taken = 0;
+        int batchesWithNews = 0;
         for (Map.Entry<Long, Event> entry : world.outbox().behind(position).entrySet()) {
             if (!wanted.test(entry.getValue())) {
                 continue;
@@ -51,6 +56,11 @@ final class EventModel {
             position = entry.getKey();
             if (EventRules.shows(args.families(), args.filter(), entry.getValue(), this::tagsOf)) {
                 items.add(new EventItem.Delivered(EventCursor.ofNumber(position), entry.getValue()));
+            }
+            boolean batchEnds = ++taken % EventRules.BATCH == 0;
+            boolean full = items.size() == args.limit();
+            if (batchEnds && !items.isEmpty() && (full || !EventRules.readsOn(++batchesWithNews))) {
+                return new EventPage(items, EventCursor.ofNumber(position), gap);
             }
         }
         return new EventPage(

@@ -50,9 +50,13 @@ final class Outbox {
         return ofNone(kept, mayGoBy);
     }
 
-    /** What must be gone, likewise. */
+    /** What must be gone, likewise. The outbox is trimmed from its front: a later event keeps what stands behind it. */
     SortedMap<Long, Event> outlived(Predicate<ExecutionId> kept) {
-        return ofNone(kept, outlivedBy);
+        var all = ofNone(kept, outlivedBy);
+        var later = placed.entrySet().stream()
+                .filter(each -> each.getValue().occurredAt() > outlivedBy)
+                .findFirst();
+        return later.isEmpty() ? all : all.headMap(later.get().getKey());
     }
 
     /** Events at these positions are gone. */

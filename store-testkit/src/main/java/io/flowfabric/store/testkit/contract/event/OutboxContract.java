@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.engine.Deadline;
 import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.engine.rules.record.RetentionRules;
 import io.flowfabric.engine.store.read.EventReads.Positioned;
 import io.flowfabric.model.event.CompletionEvent;
 import io.flowfabric.model.event.EventSubject;
@@ -14,6 +15,7 @@ import io.flowfabric.model.op.lease.RenewRequest;
 import io.flowfabric.model.op.submit.CancelExecution;
 import io.flowfabric.model.op.timer.ExpireExecution;
 import io.flowfabric.model.op.timer.TimeoutPhase;
+import io.flowfabric.model.op.timer.TrimRetention;
 import io.flowfabric.model.policy.retry.FailureClass;
 import io.flowfabric.store.testkit.fixture.ContractSuite;
 import java.time.Duration;
@@ -23,8 +25,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** 02 §12 on a store: what is committed is reported, once and in order; what is not, is not. */
+/**
+ * 02 §12 and 06 §11 on a store: what is committed is reported, once and in order, and trimmed from the front; what is not, is
+ * not reported.
+ */
 public abstract class OutboxContract extends ContractSuite {
+    private static final long DAY = 86_400_000;
 
     @Test
     public void claimRenewalAndCompletionAreReportedInOrder() {
@@ -91,6 +97,39 @@ public abstract class OutboxContract extends ContractSuite {
                 .extracting(Positioned::position)
                 .doesNotHaveDuplicates()
                 .isSorted();
+    }
+
+    @Test
+    public void olderEventsBehindALaterOneAreTrimmedWithIt() {
+        endBeforeAndAfterTheClockIsSetBack();
+
+        assertTrimmedAfter(DAY);
+    }
+
+    @Test
+    public void olderEventsBehindALaterOneOutliveTheirTimeWithIt() {
+        create();
+        endBeforeAndAfterTheClockIsSetBack();
+
+        assertTrimmedAfter(RetentionRules.outlivedAfter(DAY));
+    }
+
+    private void endBeforeAndAfterTheClockIsSetBack() {
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(create(), "no longer needed"));
+        advance(-1000);
+        engine.call(Catalogue.CANCEL_EXECUTION, CancelExecution.byOperator(create(), "no longer needed"));
+        advance(1000);
+    }
+
+    private void assertTrimmedAfter(long millis) {
+        var told = events();
+        advance(millis - 1);
+        engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(DAY, 10));
+        assertThat(events()).as("the first is not old enough").isEqualTo(told);
+        advance(1);
+        engine.call(Catalogue.TRIM_RETENTION, TrimRetention.all(DAY, 10));
+
+        assertThat(events()).isEmpty();
     }
 
     private List<Positioned> after(long position, int limit) {
