@@ -24,6 +24,8 @@ public final class PageWriter {
 
     private static final int MOST_BYTES = 1_920;
 
+    private static final @Nullable Object[] NO_TEMPLATE = {};
+
     /** Finds the row number of an execution; empty when it is unknown. */
     public interface Seqs {
         /** The row number, or {@code null}. */
@@ -37,6 +39,8 @@ public final class PageWriter {
     private final PageBytes records = new PageBytes();
     private final PageBytes record = new PageBytes();
     private byte @Nullable [] executionBefore;
+    private @Nullable Object[] templateBefore = NO_TEMPLATE;
+    private int numberBefore;
     private int count;
     private long newestAt;
     private long newestSeq;
@@ -70,7 +74,6 @@ public final class PageWriter {
             begin();
             encode(values);
         }
-        keepTemplate(values);
         records.number(record.size());
         records.append(record);
         executionBefore = (byte[]) values[PageColumns.EXECUTION_ID];
@@ -86,6 +89,7 @@ public final class PageWriter {
 
     private void begin() {
         templates.clear();
+        templateBefore = NO_TEMPLATE;
         records.clear();
         executionBefore = null;
         count = 0;
@@ -106,9 +110,10 @@ public final class PageWriter {
 
     private void encode(@Nullable Object[] values) {
         record.clear();
-        Integer known = templates.get(template(values));
-        record.number(known == null ? templates.size() : known);
-        if (known == null) {
+        int known = templates.size();
+        int number = isLikeBefore(values) ? numberBefore : number(values);
+        record.number(number);
+        if (number == known) {
             record.number(PageColumns.filled(values));
             writeFilled(values, false);
         }
@@ -128,18 +133,37 @@ public final class PageWriter {
         }
     }
 
-    private void keepTemplate(@Nullable Object[] values) {
-        templates.putIfAbsent(template(values), templates.size());
+    /** The number of the template of an event, which is kept when it is new. */
+    private int number(@Nullable Object[] values) {
+        templateBefore = template(values);
+        numberBefore = templates.computeIfAbsent(Arrays.asList(templateBefore), any -> templates.size());
+        return numberBefore;
+    }
+
+    /** Most events have the template of the one before. */
+    private boolean isLikeBefore(@Nullable Object[] values) {
+        if (templateBefore == NO_TEMPLATE) {
+            return false;
+        }
+        for (int column = 0; column < PageColumns.COUNT; column++) {
+            boolean alike = PageColumns.isOwn(column)
+                    ? Objects.isNull(values[column]) == Objects.isNull(templateBefore[column])
+                    : Objects.equals(values[column], templateBefore[column]);
+            if (!alike) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What an event has in common with others: its shared values, and which others it has. */
-    private static List<@Nullable Object> template(@Nullable Object[] values) {
+    private static @Nullable Object[] template(@Nullable Object[] values) {
         var template = values.clone();
         for (int column = 0; column < PageColumns.COUNT; column++) {
             if (PageColumns.isOwn(column) && Objects.nonNull(template[column])) {
                 template[column] = Boolean.TRUE;
             }
         }
-        return Arrays.asList(template);
+        return template;
     }
 }
