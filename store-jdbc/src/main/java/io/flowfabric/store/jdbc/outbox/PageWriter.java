@@ -8,9 +8,7 @@ import io.flowfabric.store.jdbc.row.EventRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +22,6 @@ public final class PageWriter {
 
     private static final int MOST_BYTES = 1_920;
 
-    private static final @Nullable Object[] NO_TEMPLATE = {};
-
     /** Finds the row number of an execution; empty when it is unknown. */
     public interface Seqs {
         /** The row number, or {@code null}. */
@@ -35,12 +31,13 @@ public final class PageWriter {
 
     private final Seqs seqs;
     private final List<OutboxPage> pages = new ArrayList<>(1);
-    private final Map<List<@Nullable Object>, Integer> templates = new HashMap<>();
+
+    /** The first event of each template, in the order of their numbers; a page has few. */
+    private final List<@Nullable Object[]> templates = new ArrayList<>();
+
     private final PageBytes records = new PageBytes();
     private final PageBytes record = new PageBytes();
     private byte @Nullable [] executionBefore;
-    private @Nullable Object[] templateBefore = NO_TEMPLATE;
-    private int numberBefore;
     private int count;
     private long newestAt;
     private long newestSeq;
@@ -89,7 +86,6 @@ public final class PageWriter {
 
     private void begin() {
         templates.clear();
-        templateBefore = NO_TEMPLATE;
         records.clear();
         executionBefore = null;
         count = 0;
@@ -111,7 +107,7 @@ public final class PageWriter {
     private void encode(@Nullable Object[] values) {
         record.clear();
         int known = templates.size();
-        int number = isLikeBefore(values) ? numberBefore : number(values);
+        int number = number(values);
         record.number(number);
         if (number == known) {
             record.number(PageColumns.filled(values));
@@ -135,35 +131,25 @@ public final class PageWriter {
 
     /** The number of the template of an event, which is kept when it is new. */
     private int number(@Nullable Object[] values) {
-        templateBefore = template(values);
-        numberBefore = templates.computeIfAbsent(Arrays.asList(templateBefore), any -> templates.size());
-        return numberBefore;
+        for (int number = 0; number < templates.size(); number++) {
+            if (isLike(templates.get(number), values)) {
+                return number;
+            }
+        }
+        templates.add(values);
+        return templates.size() - 1;
     }
 
-    /** Most events have the template of the one before. */
-    private boolean isLikeBefore(@Nullable Object[] values) {
-        if (templateBefore == NO_TEMPLATE) {
-            return false;
-        }
+    /** Whether two events share a template: they have the same shared values, and fill the same others. */
+    private static boolean isLike(@Nullable Object[] template, @Nullable Object[] values) {
         for (int column = 0; column < PageColumns.COUNT; column++) {
             boolean alike = PageColumns.isOwn(column)
-                    ? Objects.isNull(values[column]) == Objects.isNull(templateBefore[column])
-                    : Objects.equals(values[column], templateBefore[column]);
+                    ? Objects.isNull(values[column]) == Objects.isNull(template[column])
+                    : Objects.equals(values[column], template[column]);
             if (!alike) {
                 return false;
             }
         }
         return true;
-    }
-
-    /** What an event has in common with others: its shared values, and which others it has. */
-    private static @Nullable Object[] template(@Nullable Object[] values) {
-        var template = values.clone();
-        for (int column = 0; column < PageColumns.COUNT; column++) {
-            if (PageColumns.isOwn(column) && Objects.nonNull(template[column])) {
-                template[column] = Boolean.TRUE;
-            }
-        }
-        return template;
     }
 }
