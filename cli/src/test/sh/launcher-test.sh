@@ -436,9 +436,12 @@ longCommandsRunAtFullSpeed() {
   done
 }
 
-serverCollectsInParallelUnlessToldOtherwise() {
-  run --verbose server
-  contains out '<-XX:+UseParallelGC>' "$out"
+longCommandsCollectInParallelUnlessToldOtherwise() {
+  local command
+  for command in worker server bench demo; do
+    run --verbose "$command"
+    contains "$command" '<-XX:+UseParallelGC>' "$out"
+  done
   variables=(FF_JAVA_OPTS='-Xmx1g -XX:+UseG1GC')
   run server
   lacks 'with another collector' 'UseParallelGC' "$out"

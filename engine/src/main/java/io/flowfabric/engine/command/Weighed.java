@@ -12,6 +12,15 @@ public interface Weighed {
 
     /** The bytes of several items together, rows included. */
     static long total(Collection<? extends Weighed> all) {
-        return all.stream().mapToLong(item -> item.weight() + ROW_WEIGHT).sum();
+        long total = 0;
+        for (Weighed item : all) {
+            total += total(item);
+        }
+        return total;
+    }
+
+    /** The bytes of an item, its row included. */
+    static long total(Weighed item) {
+        return item.weight() + ROW_WEIGHT;
     }
 }

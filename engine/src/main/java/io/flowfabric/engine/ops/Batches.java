@@ -123,7 +123,7 @@ final class Batches {
         var loads = new ArrayList<List<Placed<C>>>();
         long bytes = BatchRoom.MOST_BYTES;
         for (var item : items) {
-            long weight = Weighed.total(List.of(item));
+            long weight = Weighed.total(item);
             if (bytes + weight > BatchRoom.MOST_BYTES) {
                 loads.add(new ArrayList<>());
                 bytes = 0;

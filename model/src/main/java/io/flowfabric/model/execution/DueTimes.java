@@ -1,7 +1,6 @@
 package io.flowfabric.model.execution;
 
 import java.util.OptionalLong;
-import java.util.stream.LongStream;
 
 /**
  * The times at which a timer acts on an execution.
@@ -44,7 +43,10 @@ public record DueTimes(
 
     /** When the running attempt ends at the latest, because it has taken too long or the execution expires. */
     public OptionalLong attemptEndsBy() {
-        return LongStream.concat(attemptTimeoutAt.stream(), deadlineAt.stream()).min();
+        if (attemptTimeoutAt.isEmpty() || deadlineAt.isEmpty()) {
+            return attemptTimeoutAt.isPresent() ? attemptTimeoutAt : deadlineAt;
+        }
+        return OptionalLong.of(Math.min(attemptTimeoutAt.getAsLong(), deadlineAt.getAsLong()));
     }
 
     /** The attempt is over: its timeout is gone, the deadline stays. */

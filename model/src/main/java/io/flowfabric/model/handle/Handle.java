@@ -9,6 +9,8 @@ import java.util.Objects;
  */
 public final class Handle {
 
+    private static final byte[] NO_SEAL = new byte[0];
+
     private final BackendTag backend;
     private final HandleKind kind;
     private final byte[] bytes;
@@ -16,7 +18,7 @@ public final class Handle {
 
     /** Copies the bytes, which are not examined; {@link HandleCodec#open} does that. */
     public Handle(BackendTag backend, HandleKind kind, byte[] bytes) {
-        this(backend, kind, bytes, new byte[0]);
+        this(backend, kind, bytes, NO_SEAL);
     }
 
     /** A handle that a server gave away; copies the bytes, which are not examined. */
@@ -24,7 +26,7 @@ public final class Handle {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.kind = Objects.requireNonNull(kind, "kind");
         this.bytes = bytes.clone();
-        this.seal = seal.clone();
+        this.seal = seal.length == 0 ? NO_SEAL : seal.clone();
     }
 
     /** The kind of store it belongs to. */
@@ -40,6 +42,11 @@ public final class Handle {
     /** A copy of its bytes. */
     public byte[] bytes() {
         return bytes.clone();
+    }
+
+    /** Its bytes, which are not to be changed. */
+    byte[] sharedBytes() {
+        return bytes;
     }
 
     /** A copy of what proves to a server that it made the handle; empty for one that never left its engine. */

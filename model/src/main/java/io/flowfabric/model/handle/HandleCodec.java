@@ -78,7 +78,7 @@ public final class HandleCodec {
         if (handle.backend() != expected) {
             throw foreign(expected, handle.backend(), "");
         }
-        Decoded decoded = decode(handle.bytes());
+        Decoded decoded = decode(handle.sharedBytes());
         if (decoded.backend() != expected) {
             throw foreign(expected, decoded.backend(), " (embedded tag)");
         }

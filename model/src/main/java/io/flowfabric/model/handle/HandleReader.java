@@ -7,17 +7,17 @@ import io.flowfabric.model.error.code.ErrorCode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
 /** Takes a handle's bytes apart. Every method fails with {@code corruption} if the bytes do not allow it. */
 final class HandleReader {
 
+    private final byte[] bytes;
     private final ByteBuffer in;
-    private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
 
     HandleReader(byte[] bytes) {
+        this.bytes = bytes;
         this.in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -50,10 +50,26 @@ final class HandleReader {
         require(Integer.BYTES);
         long length = Integer.toUnsignedLong(in.getInt());
         require(length);
-        ByteBuffer encoded = in.slice(in.position(), (int) length);
-        in.position(in.position() + (int) length);
+        int begin = in.position();
+        in.position(begin + (int) length);
+        return isAscii(begin, in.position())
+                ? new String(bytes, begin, (int) length, StandardCharsets.US_ASCII)
+                : decoded(field, in.slice(begin, (int) length));
+    }
+
+    /** Ids and most names are, and need no decoder. */
+    private boolean isAscii(int begin, int end) {
+        for (int i = begin; i < end; i++) {
+            if (bytes[i] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String decoded(String field, ByteBuffer encoded) {
         try {
-            return utf8.decode(encoded).toString();
+            return StandardCharsets.UTF_8.newDecoder().decode(encoded).toString();
         } catch (CharacterCodingException malformed) {
             throw corrupt("InvalidUtf8{field=" + field + "}");
         }

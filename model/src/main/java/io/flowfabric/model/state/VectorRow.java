@@ -96,6 +96,8 @@ public enum VectorRow {
     record Core(
             LifecyclePhase phase, OwnershipState ownership, EligibilityState eligibility, TerminalOutcome outcome) {}
 
+    private static final VectorRow[] ALL = values();
+
     private final Core core;
     private final Set<BlockingReason> reasons;
     private final Set<AttemptState> attemptStates;
@@ -126,7 +128,7 @@ public enum VectorRow {
 
     /** The row a combination belongs to, or nothing when it is illegal. */
     static Optional<VectorRow> find(Core core, BlockingReason reason, AttemptState attemptState) {
-        for (VectorRow row : values()) {
+        for (VectorRow row : ALL) {
             if (row.core.equals(core) && row.reasons.contains(reason) && row.attemptStates.contains(attemptState)) {
                 return Optional.of(row);
             }

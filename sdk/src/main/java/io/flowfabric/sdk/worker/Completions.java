@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stores the results of tasks in batches, while their handlers' threads go on with the next ones. Results that arrive
- * while a batch is being stored form the next one; a lone result does not wait. A result that a batch could not store
+ * while a batch is being stored form the next one, see {@link GatheredResults}; a lone result does not wait. A result that a batch could not store
  * is reported on its own.
  */
 final class Completions {
@@ -58,7 +57,7 @@ final class Completions {
     private final Consumer<Finished> reportAlone;
     private final Semaphore room = new Semaphore(MOST_IN_FLIGHT);
     private final Semaphore memory = new Semaphore(MOST_UNITS);
-    private final LinkedBlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
+    private final GatheredResults<Finished> finished = new GatheredResults<>();
     private final List<Thread> threads;
     private volatile boolean closed;
 
@@ -110,18 +109,20 @@ final class Completions {
     }
 
     private void dropWaiting() {
-        for (var task = finished.poll(); task != null; task = finished.poll()) {
-            settle(task);
+        for (var task = finished.poll(); task.isPresent(); task = finished.poll()) {
+            settle(task.get());
         }
     }
 
     private void run() {
         try {
             while (true) {
-                var batch = new ArrayList<Finished>();
-                batch.add(finished.take());
-                finished.drainTo(batch, MOST_AT_ONCE - 1);
-                store(batch);
+                var batch = finished.take(MOST_AT_ONCE);
+                try {
+                    store(batch);
+                } finally {
+                    finished.stored(batch.size());
+                }
             }
         } catch (InterruptedException closed) {
             LOG.debug("The worker has stopped");

@@ -35,13 +35,13 @@ record WorkerSettings(
         return lanes.stream().map(LaneWeight::laneId).toList();
     }
 
-    /** How long the registry counts it as alive after a heartbeat. */
+    /** How long the registry counts it as alive after a heartbeat; its heartbeats are a lease apart. */
     Duration liveness() {
-        var twice = leaseTtl.multipliedBy(2);
-        if (twice.compareTo(SHORTEST_LIVENESS) < 0) {
+        var threeLeases = leaseTtl.multipliedBy(3);
+        if (threeLeases.compareTo(SHORTEST_LIVENESS) < 0) {
             return SHORTEST_LIVENESS;
         }
-        return twice.compareTo(LONGEST_LIVENESS) > 0 ? LONGEST_LIVENESS : twice;
+        return threeLeases.compareTo(LONGEST_LIVENESS) > 0 ? LONGEST_LIVENESS : threeLeases;
     }
 
     /**

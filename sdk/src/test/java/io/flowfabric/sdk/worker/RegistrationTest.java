@@ -48,7 +48,7 @@ class RegistrationTest {
             assertThat(entry.namespace().value()).isEqualTo("acme");
             assertThat(entry.lanes()).containsExactly(Samples.LANE);
             assertThat(entry.capabilities().csv()).isEqualTo("gpu");
-            assertThat(entry.livenessTtlMs()).as("twice the lease").isEqualTo(60_000);
+            assertThat(entry.livenessTtlMs()).as("three leases").isEqualTo(90_000);
         });
     }
 

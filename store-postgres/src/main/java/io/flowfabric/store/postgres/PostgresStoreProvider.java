@@ -114,6 +114,9 @@ public final class PostgresStoreProvider implements StoreProvider {
         config.addDataSourceProperty("ApplicationName", "flowfabric");
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("maxSendBufferSize", Integer.toString(SEND_BUFFER_BYTES));
+        // A statement is planned at its first execution and kept; the driver would have it planned for each of the
+        // first five.
+        config.addDataSourceProperty("prepareThreshold", "1");
         // A server that goes silent while a connection is made must not keep the pool from making others.
         config.addDataSourceProperty("loginTimeout", Long.toString(CONNECT.toSeconds()));
         // Otherwise an error quotes the row or the whole statement that it is about, payload and tags included.

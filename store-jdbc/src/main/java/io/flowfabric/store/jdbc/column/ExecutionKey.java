@@ -3,7 +3,6 @@ package io.flowfabric.store.jdbc.column;
 import io.flowfabric.model.error.EngineError;
 import io.flowfabric.model.error.code.ErrorCode;
 import io.flowfabric.model.id.ExecutionId;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.UUID;
 
@@ -19,6 +18,7 @@ public final class ExecutionKey {
     /** How many bytes a key has. */
     public static final int LENGTH = 19;
 
+    private static final int UUID_PLACE = LENGTH - Uuids.LENGTH;
     private static final int DIGITS = 5;
     private static final int BRACE = 10;
 
@@ -26,12 +26,12 @@ public final class ExecutionKey {
 
     public static byte[] encode(ExecutionId id) {
         int rank = rank(id.partition());
-        return ByteBuffer.allocate(LENGTH)
-                .put((byte) (rank >>> 16))
-                .putShort((short) rank)
-                .putLong(id.uuid().getMostSignificantBits())
-                .putLong(id.uuid().getLeastSignificantBits())
-                .array();
+        var key = new byte[LENGTH];
+        key[0] = (byte) (rank >>> 16);
+        key[1] = (byte) (rank >>> 8);
+        key[2] = (byte) rank;
+        Uuids.put(id.uuid(), key, UUID_PLACE);
+        return key;
     }
 
     /** Fails with {@code corruption} when the bytes are no key. */
@@ -43,14 +43,13 @@ public final class ExecutionKey {
                             "A key has %d; the row was damaged.".formatted(LENGTH))
                     .toException();
         }
-        var buffer = ByteBuffer.wrap(key);
-        int rank = (buffer.get() & 0xFF) << 16 | (buffer.getShort() & 0xFFFF);
-        return new ExecutionId(partition(rank), new UUID(buffer.getLong(), buffer.getLong()));
+        int rank = (key[0] & 0xFF) << 16 | (key[1] & 0xFF) << 8 | key[2] & 0xFF;
+        return new ExecutionId(partition(rank), Uuids.at(key, UUID_PLACE));
     }
 
     /** A bound that lies before every key of a partition and behind those of the one before it. */
     public static byte[] beforeAllOf(int partition) {
-        return Arrays.copyOf(encode(new ExecutionId(partition, new UUID(0, 0))), LENGTH - 16);
+        return Arrays.copyOf(encode(new ExecutionId(partition, new UUID(0, 0))), UUID_PLACE);
     }
 
     /** A bound that lies before every key. */
@@ -71,10 +70,14 @@ public final class ExecutionKey {
     }
 
     private static int rank(int partition) {
-        String digits = Integer.toString(partition);
+        int weight = 1;
+        while (partition / weight >= 10) {
+            weight *= 10;
+        }
         int rank = 0;
         for (int i = 0; i < DIGITS; i++) {
-            rank = rank * (BRACE + 1) + (i < digits.length() ? digits.charAt(i) - '0' : BRACE);
+            rank = rank * (BRACE + 1) + (weight > 0 ? partition / weight % 10 : BRACE);
+            weight /= 10;
         }
         return rank;
     }

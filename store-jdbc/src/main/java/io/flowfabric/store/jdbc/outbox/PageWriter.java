@@ -8,9 +8,7 @@ import io.flowfabric.store.jdbc.row.EventRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +31,10 @@ public final class PageWriter {
 
     private final Seqs seqs;
     private final List<OutboxPage> pages = new ArrayList<>(1);
-    private final Map<List<@Nullable Object>, Integer> templates = new HashMap<>();
+
+    /** The first event of each template, in the order of their numbers; a page has few. */
+    private final List<@Nullable Object[]> templates = new ArrayList<>();
+
     private final PageBytes records = new PageBytes();
     private final PageBytes record = new PageBytes();
     private byte @Nullable [] executionBefore;
@@ -70,7 +71,6 @@ public final class PageWriter {
             begin();
             encode(values);
         }
-        keepTemplate(values);
         records.number(record.size());
         records.append(record);
         executionBefore = (byte[]) values[PageColumns.EXECUTION_ID];
@@ -106,9 +106,10 @@ public final class PageWriter {
 
     private void encode(@Nullable Object[] values) {
         record.clear();
-        Integer known = templates.get(template(values));
-        record.number(known == null ? templates.size() : known);
-        if (known == null) {
+        int known = templates.size();
+        int number = number(values);
+        record.number(number);
+        if (number == known) {
             record.number(PageColumns.filled(values));
             writeFilled(values, false);
         }
@@ -128,18 +129,27 @@ public final class PageWriter {
         }
     }
 
-    private void keepTemplate(@Nullable Object[] values) {
-        templates.putIfAbsent(template(values), templates.size());
-    }
-
-    /** What an event has in common with others: its shared values, and which others it has. */
-    private static List<@Nullable Object> template(@Nullable Object[] values) {
-        var template = values.clone();
-        for (int column = 0; column < PageColumns.COUNT; column++) {
-            if (PageColumns.isOwn(column) && Objects.nonNull(template[column])) {
-                template[column] = Boolean.TRUE;
+    /** The number of the template of an event, which is kept when it is new. */
+    private int number(@Nullable Object[] values) {
+        for (int number = 0; number < templates.size(); number++) {
+            if (isLike(templates.get(number), values)) {
+                return number;
             }
         }
-        return Arrays.asList(template);
+        templates.add(values);
+        return templates.size() - 1;
+    }
+
+    /** Whether two events share a template: they have the same shared values, and fill the same others. */
+    private static boolean isLike(@Nullable Object[] template, @Nullable Object[] values) {
+        for (int column = 0; column < PageColumns.COUNT; column++) {
+            boolean alike = PageColumns.isOwn(column)
+                    ? Objects.isNull(values[column]) == Objects.isNull(template[column])
+                    : Objects.equals(values[column], template[column]);
+            if (!alike) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -19,6 +19,9 @@ public final class WorkerRow {
     public static final String COLUMNS = "namespace, worker_instance_id, worker_id, lanes, capabilities, liveness_ttl, "
             + "registered_at, last_heartbeat, liveness_ends_at";
 
+    /** How many columns the row has. */
+    public static final int WIDTH = COLUMNS.split(",").length;
+
     private WorkerRow() {}
 
     /** What the columns hold for a worker. */

@@ -23,13 +23,16 @@ final class ArrayRows {
     }
 
     private final List<ColumnType> types;
-    private final List<List<@Nullable Object>> columns;
+    private final List<@Nullable Object[]> rows;
 
     ArrayRows(List<ColumnType> types) {
+        this(types, 1);
+    }
+
+    /** @param count how many rows there will be, as far as that is known */
+    ArrayRows(List<ColumnType> types, int count) {
         this.types = types;
-        this.columns = types.stream()
-                .map(type -> (List<@Nullable Object>) new ArrayList<@Nullable Object>())
-                .toList();
+        this.rows = new ArrayList<>(count);
     }
 
     /** The parameters of {@code unnest} for columns of these types. */
@@ -45,21 +48,19 @@ final class ArrayRows {
         return "?::" + sqlType(type);
     }
 
+    /** Adds a row, whose values are not copied. */
     void add(@Nullable Object... values) {
-        for (int i = 0; i < values.length; i++) {
-            columns.get(i).add(values[i]);
-        }
+        rows.add(values);
     }
 
     boolean isEmpty() {
-        return columns.get(0).isEmpty();
+        return rows.isEmpty();
     }
 
     Shape shape(int column) {
-        var values = columns.get(column);
-        Object first = values.get(0);
-        for (int i = 1; i < values.size(); i++) {
-            if (!Objects.deepEquals(first, values.get(i))) {
+        Object first = rows.get(0)[column];
+        for (int i = 1; i < rows.size(); i++) {
+            if (!Objects.deepEquals(first, rows.get(i)[column])) {
                 return Shape.EACH;
             }
         }
@@ -76,21 +77,25 @@ final class ArrayRows {
 
     void bindEach(PreparedStatement statement, int parameter, int column) throws SQLException {
         var type = types.get(column);
-        statement.setArray(
-                parameter, statement.getConnection().createArrayOf(sqlType(type), array(type, columns.get(column))));
+        statement.setArray(parameter, statement.getConnection().createArrayOf(sqlType(type), array(type, column)));
     }
 
     void bindOnce(PreparedStatement statement, int parameter, int column) throws SQLException {
-        Columns.bind(statement, parameter, columns.get(column).get(0));
+        Columns.bind(statement, parameter, rows.get(0)[column]);
     }
 
-    private static Object[] array(ColumnType type, List<@Nullable Object> column) {
-        return switch (type) {
-            case INTEGER -> column.toArray(new Integer[0]);
-            case BIGINT -> column.toArray(new Long[0]);
-            case TEXT -> column.toArray(new String[0]);
-            case BYTES -> column.toArray(new byte[0][]);
+    private Object[] array(ColumnType type, int column) {
+        int size = rows.size();
+        Object[] values = switch (type) {
+            case INTEGER -> new Integer[size];
+            case BIGINT -> new Long[size];
+            case TEXT -> new String[size];
+            case BYTES -> new byte[size][];
         };
+        for (int i = 0; i < size; i++) {
+            values[i] = rows.get(i)[column];
+        }
+        return values;
     }
 
     private static String sqlType(ColumnType type) {

@@ -34,6 +34,11 @@ final class BulkInsert {
         return new ArrayRows(types);
     }
 
+    /** @param count how many rows there will be */
+    ArrayRows rows(int count) {
+        return new ArrayRows(types, count);
+    }
+
     /** The statement for these rows, which answers none. */
     PipelinedStatement step(ArrayRows rows) {
         var shapes = shapes(rows);

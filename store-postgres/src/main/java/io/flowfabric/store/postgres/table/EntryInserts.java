@@ -1,11 +1,9 @@
 package io.flowfabric.store.postgres.table;
 
-import io.flowfabric.engine.rules.Change;
 import io.flowfabric.engine.store.VectorCode;
 import io.flowfabric.model.execution.Execution;
-import io.flowfabric.store.jdbc.column.ExecutionKey;
-import io.flowfabric.store.jdbc.queue.QueueNumbers.Wanted;
 import io.flowfabric.store.postgres.table.EntryKind.Added;
+import io.flowfabric.store.postgres.table.PostgresExecutionInserts.PlacedExecution;
 import io.flowfabric.store.postgres.transaction.PostgresScope;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,22 +21,18 @@ final class EntryInserts {
         }
     }
 
-    /**
-     * Sends the entries with the next statement.
-     *
-     * @param numbers the numbers of the queues
-     */
-    void add(PostgresScope scope, List<Change.Created> created, Map<Wanted, Integer> numbers) {
+    /** Sends the entries with the next statement. */
+    void add(PostgresScope scope, List<PlacedExecution> placed) {
         var rows = new EnumMap<EntryKind, ArrayRows>(EntryKind.class);
-        for (Change.Created one : created) {
-            Execution e = one.after();
+        for (var one : placed) {
+            Execution e = one.created().after();
             int code = VectorCode.of(e.vector());
-            var added = new Added(numbers.get(Wanted.of(one)), e.timing().createdAt(), ExecutionKey.encode(e.id()));
+            var added = new Added(one.queue(), e.timing().createdAt(), one.key());
             for (EntryKind kind : KINDS) {
                 Object key = kind.key(e, code);
                 if (key != null) {
                     rows.computeIfAbsent(
-                                    in(kind, scope), any -> inserts.get(kind).rows())
+                                    in(kind, scope), any -> inserts.get(kind).rows(placed.size()))
                             .add(kind.values(key, added));
                 }
             }

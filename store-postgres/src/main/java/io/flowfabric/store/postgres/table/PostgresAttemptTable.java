@@ -33,7 +33,7 @@ final class PostgresAttemptTable {
 
     /** Adds the attempts that some of these changes end. */
     static void add(PostgresScope scope, List<Change.OfExecution> changes, Map<ExecutionId, Long> seqs) {
-        var rows = ADD.rows();
+        var rows = ADD.rows(changes.size());
         for (var change : changes) {
             if (change.endedAttempt().isPresent()) {
                 rows.add(AttemptRow.valuesOfEnded(seqs.get(change.after().id()), change));

@@ -50,16 +50,18 @@ final class PostgresChanges {
             shapes.add(rows.shape(i + 2));
         }
         var form = new Form(columns, shapes, parts);
-        var seqs = new LinkedHashMap<ExecutionId, Long>();
+        var seqs = new LinkedHashMap<ExecutionId, Long>(2 * changes.size());
         scope.now(new PipelinedStatement(
                 texts.computeIfAbsent(form, PostgresChanges::text),
                 (statement, first) -> bind(statement, first, rows, form),
                 row -> {
                     while (row.next()) {
                         var changed = changes.get((int) row.getLong(2) - 1).after();
+                        if (seqs.isEmpty()) {
+                            scope.transactionId(row.getString(3));
+                            scope.leaves(changed);
+                        }
                         seqs.put(changed.id(), row.getLong(1));
-                        scope.transactionId(row.getString(3));
-                        scope.leaves(changed);
                     }
                 }));
         return seqs;
@@ -73,7 +75,7 @@ final class PostgresChanges {
         var types = new ArrayList<>(List.of(KEY, AT_VERSION));
         columns.forEach(column -> types.add(column.type()));
         parts.forEach(part -> types.add(part.type()));
-        var rows = new ArrayRows(types);
+        var rows = new ArrayRows(types, changes.size());
         for (int place = 0; place < changes.size(); place++) {
             var change = changes.get(place);
             Execution after = change.after();

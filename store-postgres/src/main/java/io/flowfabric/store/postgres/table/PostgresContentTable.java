@@ -44,7 +44,7 @@ final class PostgresContentTable {
     private PostgresContentTable() {}
 
     static void insert(PostgresScope scope, Map<Long, Submission> submissions) {
-        var rows = INSERT.rows();
+        var rows = INSERT.rows(submissions.size());
         submissions.forEach((seq, submission) -> rows.add(ContentRow.values(seq, submission)));
         scope.later(INSERT.step(rows));
     }

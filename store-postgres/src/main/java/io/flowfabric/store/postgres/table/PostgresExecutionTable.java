@@ -15,10 +15,7 @@ import io.flowfabric.model.id.Namespace;
 import io.flowfabric.model.lease.Grant;
 import io.flowfabric.model.policy.ExecutionPolicy;
 import io.flowfabric.store.jdbc.PolicyCache;
-import io.flowfabric.store.jdbc.column.ColumnType;
-import io.flowfabric.store.jdbc.column.ExecutionColumn;
 import io.flowfabric.store.jdbc.column.ExecutionKey;
-import io.flowfabric.store.jdbc.column.RetentionColumn;
 import io.flowfabric.store.jdbc.query.PageStart;
 import io.flowfabric.store.jdbc.query.StateConditions;
 import io.flowfabric.store.jdbc.queue.QueueNumbers.Wanted;
@@ -34,15 +31,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The rows of executions: loading and locking sets of them, and adding them. */
 public final class PostgresExecutionTable {
@@ -126,26 +120,15 @@ public final class PostgresExecutionTable {
 
     private static final String EXISTING = "SELECT id FROM ff.executions WHERE id = ANY (?)";
 
-    private static final BulkInsert INSERT = new BulkInsert(
-            "ff.executions",
-            Stream.concat(
-                            Stream.of("id", "created_at", "queue", "retention_ttl"),
-                            Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::column))
-                    .toList(),
-            Stream.concat(
-                            Stream.of(ColumnType.BYTES, ColumnType.BIGINT, ColumnType.INTEGER, ColumnType.BIGINT),
-                            Arrays.stream(ExecutionColumn.values()).map(ExecutionColumn::type))
-                    .toList(),
-            " RETURNING id, seq, (SELECT pg_current_xact_id()::text)");
-
     private final PostgresQueueTable queues;
     private final Watermarks watermarks;
-    private final EntryInserts entries = new EntryInserts();
+    private final PostgresExecutionInserts inserts;
     private final PolicyCache policies = new PolicyCache();
 
     PostgresExecutionTable(PostgresQueueTable queues, Watermarks watermarks) {
         this.queues = queues;
         this.watermarks = watermarks;
+        this.inserts = new PostgresExecutionInserts(queues);
     }
 
     /**
@@ -409,38 +392,10 @@ public final class PostgresExecutionTable {
         }
     }
 
-    /**
-     * Inserts executions; answers the row numbers they got. They are counted in the same round trip, and before. Their
-     * entries are sent with the next one: an id that exists already is noticed by the table of executions.
-     *
-     * @param numbers the numbers of their queues
-     */
+    /** As {@link PostgresExecutionInserts#insert}. */
     Map<ExecutionId, Long> insert(PostgresScope scope, List<Change.Created> created, Map<Wanted, Integer> numbers)
             throws SQLException {
-        var counts = new TreeMap<Integer, Long>();
-        created.forEach(one -> counts.merge(numbers.get(Wanted.of(one)), 1L, Long::sum));
-        PostgresQueueCounts.created(scope, counts, queues::forgetNumbers);
-        var rows = INSERT.rows();
-        for (Change.Created one : created) {
-            Execution e = one.after();
-            rows.add(values(
-                    e,
-                    scope.isCallers(),
-                    ExecutionKey.encode(e.id()),
-                    e.timing().createdAt(),
-                    numbers.get(Wanted.of(one)),
-                    RetentionColumn.of(one.submission().policy())));
-        }
-        var seqs = new HashMap<ExecutionId, Long>();
-        scope.now(INSERT.step(rows, row -> {
-            while (row.next()) {
-                seqs.put(ExecutionKey.decode(row.getBytes(1)), row.getLong(2));
-                scope.transactionId(row.getString(3));
-            }
-        }));
-        scope.leaves(created.get(0).after());
-        entries.add(scope, created, numbers);
-        return seqs;
+        return inserts.insert(scope, created, numbers);
     }
 
     /** Of one kind, the next that have ended; whose they are is said by the rows of the executions. */
@@ -469,18 +424,6 @@ public final class PostgresExecutionTable {
             statement.setBytes(first, ExecutionKey.encode(id));
             return first + 1;
         }));
-    }
-
-    private static Object[] values(Execution e, boolean guest, Object... first) {
-        var columns = ExecutionColumn.values();
-        var values = Arrays.copyOf(first, first.length + columns.length);
-        for (int i = 0; i < columns.length; i++) {
-            values[first.length + i] = columns[i].of(e);
-        }
-        if (guest) {
-            values[first.length + ExecutionColumn.VECTOR.ordinal()] = VectorCode.asGuest(VectorCode.of(e.vector()));
-        }
-        return values;
     }
 
     static void bindIds(PreparedStatement statement, Collection<ExecutionId> ids) throws SQLException {

@@ -10,10 +10,14 @@ import io.flowfabric.store.jdbc.column.ColumnType;
 import io.flowfabric.store.jdbc.column.Columns;
 import io.flowfabric.store.jdbc.row.WorkerRow;
 import io.flowfabric.store.postgres.transaction.PostgresScope;
+import io.flowfabric.store.postgres.transaction.ServerClock;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** The registry of workers. */
 public final class PostgresWorkerTable implements WorkerReads {
@@ -24,9 +28,9 @@ public final class PostgresWorkerTable implements WorkerReads {
     private static final String WANTED =
             "(namespace, worker_instance_id) IN (SELECT * FROM unnest(" + ArrayRows.parameters(KEYS) + "))";
 
-    private static final String LOCK = SELECT + WANTED + " ORDER BY namespace, worker_instance_id FOR UPDATE";
+    private static final String LOCK = locked("");
 
-    private static final String TRY_LOCK = LOCK + " SKIP LOCKED";
+    private static final String TRY_LOCK = locked(" SKIP LOCKED");
 
     private static final String EXISTING = SELECT + WANTED;
 
@@ -88,12 +92,41 @@ public final class PostgresWorkerTable implements WorkerReads {
         return PostgresQueries.rows(scope, ENDED, WorkerRow::key, moment, limit);
     }
 
-    Map<WorkerKey, RegisteredWorker> lock(Collection<WorkerKey> keys) throws SQLException {
-        return PostgresQueries.byKey(scope, LOCK, rows(keys), WorkerRow::read, RegisteredWorker::key);
+    /**
+     * Workers that are locked.
+     *
+     * @param serverMillis the server's time when all of them were; empty when there is none
+     */
+    record LockedWorkers(Map<WorkerKey, RegisteredWorker> byKey, OptionalLong serverMillis) {}
+
+    /** Each row is locked when it is read, so the time beside the last one is from after all locks. */
+    private static String locked(String wait) {
+        return "SELECT w.*, " + ServerClock.MILLIS + " FROM (" + SELECT + WANTED
+                + " ORDER BY namespace, worker_instance_id FOR UPDATE" + wait + ") w";
     }
 
-    Map<WorkerKey, RegisteredWorker> tryLock(Collection<WorkerKey> keys) throws SQLException {
-        return PostgresQueries.byKey(scope, TRY_LOCK, rows(keys), WorkerRow::read, RegisteredWorker::key);
+    LockedWorkers lock(Collection<WorkerKey> keys) throws SQLException {
+        return lock(LOCK, keys);
+    }
+
+    LockedWorkers tryLock(Collection<WorkerKey> keys) throws SQLException {
+        return lock(TRY_LOCK, keys);
+    }
+
+    private LockedWorkers lock(String sql, Collection<WorkerKey> keys) throws SQLException {
+        var found = new LinkedHashMap<WorkerKey, RegisteredWorker>();
+        var last = OptionalLong.empty();
+        try (var statement = scope.prepare(sql)) {
+            rows(keys).bind(statement, 1);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    var worker = WorkerRow.read(row);
+                    found.put(worker.key(), worker);
+                    last = OptionalLong.of(row.getLong(WorkerRow.WIDTH + 1));
+                }
+            }
+        }
+        return new LockedWorkers(found, last);
     }
 
     Collection<WorkerKey> existing(Collection<WorkerKey> keys) throws SQLException {

@@ -6,6 +6,7 @@ import io.flowfabric.engine.store.write.WorkerWrites;
 import io.flowfabric.model.worker.RegisteredWorker;
 import io.flowfabric.model.worker.WorkerKey;
 import io.flowfabric.store.jdbc.UncheckedSql;
+import io.flowfabric.store.postgres.table.PostgresWorkerTable.LockedWorkers;
 import io.flowfabric.store.postgres.transaction.PostgresScope;
 import java.util.Collection;
 import java.util.HashSet;
@@ -36,10 +37,11 @@ final class PostgresWorkerWrites implements WorkerWrites, WorkerChanges {
         return locked(keys, UncheckedSql.run(() -> workers.tryLock(keys)));
     }
 
-    private Map<WorkerKey, RegisteredWorker> locked(
-            Collection<WorkerKey> keys, Map<WorkerKey, RegisteredWorker> found) {
+    private Map<WorkerKey, RegisteredWorker> locked(Collection<WorkerKey> keys, LockedWorkers locked) {
+        var found = locked.byKey();
         keys.stream().filter(key -> !found.containsKey(key)).forEach(unknown::add);
         clock.locked();
+        locked.serverMillis().ifPresent(clock::told);
         found.values().forEach(worker -> clock.loadedAsOf(worker.lastHeartbeatMs()));
         return found;
     }

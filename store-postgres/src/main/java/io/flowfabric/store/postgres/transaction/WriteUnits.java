@@ -8,7 +8,6 @@ import io.flowfabric.model.error.ResourceExhaustedException;
 import io.flowfabric.model.error.UnavailableException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -28,12 +27,12 @@ public final class WriteUnits implements AutoCloseable {
 
     private final AtomicInteger units = new AtomicInteger();
     private final MemoryBudget bytes = new MemoryBudget(MemoryBudget.ofCalls());
-    private final ExecutorService threads;
+    private final WriterThreads threads;
     private final ScheduledExecutorService deadlines;
     private final HeldUnits held;
 
     public WriteUnits(int connections) {
-        this.threads = Executors.newFixedThreadPool(connections, daemons("flowfabric-postgres-writer"));
+        this.threads = new WriterThreads(connections, daemons("flowfabric-postgres-writer"));
         this.deadlines = Executors.newSingleThreadScheduledExecutor(daemons("flowfabric-postgres-deadlines"));
         this.held = new HeldUnits(threads, deadlines);
     }
@@ -74,15 +73,7 @@ public final class WriteUnits implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.shutdown();
-        try {
-            if (!threads.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
-                threads.shutdownNow();
-            }
-        } catch (InterruptedException interrupted) {
-            threads.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        threads.close(GRACE);
         deadlines.shutdownNow();
         held.close();
     }
