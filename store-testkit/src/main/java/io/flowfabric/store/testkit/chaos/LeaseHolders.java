@@ -1,7 +1,9 @@
 package io.flowfabric.store.testkit.chaos;
 
 import io.flowfabric.engine.catalogue.Catalogue;
+import io.flowfabric.model.op.BatchItem;
 import io.flowfabric.model.op.claim.Claim;
+import io.flowfabric.model.op.lease.RenewBatch;
 import io.flowfabric.model.op.lease.RenewRequest;
 import io.flowfabric.store.testkit.Client;
 import java.io.IOException;
@@ -20,10 +22,9 @@ final class LeaseHolders {
     static final String HOLDING = "holding";
     static final String RESTING = "resting";
 
-    /** Long enough to renew all of them, one after the other, on a machine that is busy otherwise. */
-    private static final Duration LEASE = Duration.ofSeconds(3);
+    /** Longer than a process waits for its turn while others start on the same machine. */
+    private static final Duration LEASE = Duration.ofSeconds(5);
 
-    private static final Duration LEASE_PER_EXECUTION = Duration.ofMillis(200);
     private static final long BETWEEN_RENEWALS_MS = 300;
 
     private LeaseHolders() {}
@@ -33,7 +34,7 @@ final class LeaseHolders {
             var claims = claim(client, arguments[1], Integer.parseInt(arguments[2]));
             System.out.println(HOLDING);
             while (System.in.available() == 0) {
-                claims.forEach(claim -> client.engine().call(Catalogue.RENEW, new RenewRequest(claim.handle())));
+                renew(client, claims);
                 TimeUnit.MILLISECONDS.sleep(BETWEEN_RENEWALS_MS);
             }
             System.out.println(RESTING);
@@ -41,9 +42,15 @@ final class LeaseHolders {
         }
     }
 
+    /** All of them in one transaction. */
+    private static void renew(Client client, List<Claim> claims) {
+        var renewals =
+                claims.stream().map(claim -> new RenewRequest(claim.handle())).toList();
+        client.engine().call(Catalogue.RENEW_BATCH, new RenewBatch(renewals)).forEach(BatchItem::orThrow);
+    }
+
     private static List<Claim> claim(Client client, String name, int count) {
-        var lease = LEASE.plus(LEASE_PER_EXECUTION.multipliedBy(count));
-        var request = WaitingWorkers.claim(name, Set.of(WaitingWorkers.GPU), lease, count);
+        var request = WaitingWorkers.claim(name, Set.of(WaitingWorkers.GPU), LEASE, count);
         var claims = new ArrayList<Claim>();
         while (claims.size() < count) {
             claims.addAll(client.engine().call(Catalogue.CLAIM, request).claims());
