@@ -29,9 +29,8 @@ final class WriterThreads implements Executor {
 
     WriterThreads(int most, ThreadFactory factory) {
         this.most = most;
-        // An unfair queue of no room hands a task to the thread that began to wait last. A thread that has just ended
-        // its
-        // task may not wait yet, so for a moment there may be one more; how many work is bounded here.
+        // An unfair queue of no room hands a task to the thread that began to wait last. A thread that has just
+        // ended its task may not wait yet, so for a moment there may be one more; how many work is bounded here.
         this.threads = new ThreadPoolExecutor(
                 0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
     }
